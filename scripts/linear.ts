@@ -5,7 +5,7 @@ import { say } from './say.ts';
 import { readTree } from './structure/read-tree.ts';
 
 // Rejects regular expressions in the product that take more than linear time, because a text of some kilobytes
-// could then stop the server for all hotels (docs/decisions/2026-11-29-foreign-files.md). Expressions found
+// could then stop the server for all hotels (docs/decisions/2026-11-29-untrusted-files.md). Expressions found
 // safe are remembered, so that only new ones take time.
 
 const PRODUCT = /^(apps|db|features|i18n|platform|ui)\/.+\.tsx?$/;

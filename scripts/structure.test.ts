@@ -248,7 +248,7 @@ describe('fixed dates that will be in the past', () => {
     ],
     ['that tests rules alone', 'features/booking/booking/rules.test.ts', booking],
     ['that takes a day long past', 'bench/fill.ts', "const FIRST = '2022-01-01';"],
-    ['that cites a page by its day', 'test/journeys/list.spec.ts', '// docs/decisions/2026-11-21-users.md'],
+    ['that cites a page by its day', 'test/journeys/list.spec.ts', '// docs/decisions/2026-11-22-accounts.md'],
     ['that is the product', 'features/booking/booking/contract.ts', "const example = '2026-11-21';"],
   ])('a fixed date is allowed in a file %s', (_what, path, text) => {
     expect(faultsOf(path, text)).toEqual([]);
@@ -263,7 +263,7 @@ describe('references to unavailable documents', () => {
     ['features/booking/booking/rules.ts', `/** The furthest one logged (decisions ${section}7). */`],
     ['features/booking/booking/guest/stay.module.css', `/* As in guest-side ${section}5. */`],
     ['db/migrations/20261129175435_baseline.sql', `-- The second wall (architecture ${section}2.4).`],
-    ['docs/decisions/2026-11-21-settings.md', `The tabs of dashboard ${section} 2.5.`],
+    ['docs/decisions/2026-11-22-accounts.md', `The tabs of dashboard ${section} 2.5.`],
     ['features/booking/booking/contract.ts', `/** A row (wire ${'"'}List"). */`],
   ])('a reference to an unavailable document is rejected in %s', (path, text) => {
     expect(faultsOf(path, text)).toEqual([expect.stringContaining('is not in this repository')]);

@@ -77,8 +77,8 @@ async function byCookie(access: Access, request: FastifyRequest, exchange: Excha
 
 /**
  * Returns the kinds of callers that this call may have, by the page that makes it: a browser may be signed in
- * at one hotel’s dashboard and register at another (docs/decisions/2026-11-22-who-a-page-asks-for.md). If the
- * dashboard has a host of its own, staff cookies count only there (docs/decisions/2026-11-22-two-hosts.md).
+ * at one hotel’s dashboard and register at another (docs/decisions/2026-11-22-where-calls-come-from.md). If the
+ * dashboard has a host of its own, staff cookies count only there (docs/decisions/2026-11-22-where-calls-come-from.md).
  */
 function askedAs(contract: Contract, request: FastifyRequest): Access {
   const { headers, body } = request;

@@ -38,7 +38,7 @@ type Asked = { db: Db; places: FilePlaces; open: OpenPlaces; known: Map<Place, s
 /**
  * Verifies that files are where the database knows them, and records the location at the first start. Refuses
  * processes that do not share their disk, an unmounted disk and somebody else’s bucket, with a message for the
- * operator (docs/decisions/2026-11-23-pictures-anywhere.md). Processes that start at once wait for each other.
+ * operator (docs/decisions/2026-11-23-pictures.md). Processes that start at once wait for each other.
  */
 export function proveMarks(places: FilePlaces, open: OpenPlaces): Promise<void> {
   return platformDb(async db => {

@@ -10,7 +10,7 @@ declare module 'fastify' {
 
 /**
  * If guests and the dashboard have separate hosts, redirects a page requested at the other host to its own
- * before anything is read from its URL (docs/decisions/2026-11-22-two-hosts.md).
+ * before anything is read from its URL (docs/decisions/2026-11-22-where-calls-come-from.md).
  */
 export function leadToOwnHost(app: FastifyInstance, origins: Origins): void {
   app.addHook('onRequest', async (request, response) => {

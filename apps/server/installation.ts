@@ -12,7 +12,7 @@ const HOW = 'docs/operators.md, "A database of your own", has the SQL for two lo
 
 /**
  * Refuses a login that row-level security does not apply to, or that owns the database or its tables: the
- * second separation between tenants would not hold (docs/decisions/2026-11-22-two-logins.md), and audit entries
+ * second separation between tenants would not hold (docs/decisions/2026-11-22-hotels-kept-apart.md), and audit entries
  * could be changed.
  */
 export async function assertRowSecurity(): Promise<void> {

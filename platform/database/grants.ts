@@ -14,7 +14,7 @@ const HIDDEN = ['row_key'];
 /**
  * Grants the application's login what it needs on the existing tables and revokes the rest: it reads and writes
  * rows within row-level security, and creates, alters and drops nothing
- * (docs/decisions/2026-11-22-two-logins.md).
+ * (docs/decisions/2026-11-22-hotels-kept-apart.md).
  */
 export async function grantTo(client: pg.ClientBase, login: string): Promise<void> {
   const role = client.escapeIdentifier(login);

@@ -3,7 +3,7 @@ import { now } from '#platform/clock/clock.ts';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 
-// Messages, statuses and audit entries are partitioned by month (docs/decisions/2026-11-25-months.md). A query
+// Messages, statuses and audit entries are partitioned by month (docs/decisions/2026-11-23-deletion.md). A query
 // with a start time skips the months before, which may be years.
 
 const DAY = 86_400_000;

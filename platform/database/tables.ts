@@ -39,7 +39,7 @@ export const masterSlot = pgTable('master_slot', {
 
 /**
  * The places where files are stored, each with the marker stored there
- * (docs/decisions/2026-11-23-pictures-anywhere.md).
+ * (docs/decisions/2026-11-23-pictures.md).
  */
 export const filePlace = pgTable('file_place', {
   place: text({ enum: ['disk', 'bucket'] }).primaryKey(),

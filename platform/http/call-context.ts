@@ -60,7 +60,7 @@ export const hasHungUp = (request: FastifyRequest): boolean => addressOf(request
  * The network of an address in the form that may be stored: IPv4 without the last of four numbers, the first
  * three groups of IPv6.
  * Enough to recognize attacks and their origin without identifying a person
- * (docs/decisions/2026-11-22-what-is-on-record.md).
+ * (docs/decisions/2026-11-22-audit.md).
  */
 export function networkName(address: string): string {
   const plain = address.replace(/^::ffff:/, '');

@@ -66,7 +66,7 @@ type Line = { glyphs: Glyph[]; style: Style };
 /**
  * Creates a PDF as a stream, so that even a very long table takes little memory. Embeds fonts for the scripts
  * of guests from most countries, reduced to the characters used; characters that no font has are drawn as 〓
- * (docs/decisions/2026-11-23-pdf.md). The structure is tagged for screen readers. An error in `blocks` breaks
+ * (docs/reference/paper.md). The structure is tagged for screen readers. An error in `blocks` breaks
  * the stream off.
  */
 export function pdfOf(blocks: Iterable<Block> | AsyncIterable<Block>, options: Options): Readable {

@@ -47,7 +47,7 @@ const letters = new Intl.Segmenter('th', { granularity: 'grapheme' });
 
 /**
  * Returns a function that converts text to glyphs of one language and weight, in reading order
- * (docs/decisions/2026-11-23-pdf.md).
+ * (docs/reference/paper.md).
  */
 export function glyphsIn(language: PdfLanguage, weight: Weight): (text: string) => Promise<Glyph[]> {
   const found = new Map<string, Glyph>();

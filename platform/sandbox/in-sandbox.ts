@@ -26,7 +26,7 @@ export class SandboxLimitError extends Error {
  * Runs `file`, which calls `serveSandbox`, in a process of its own, for input that could make it slow or large;
  * the server answers others meanwhile. The process has no secrets and cannot write files. It is not a thread,
  * because a thread that runs out of memory can end the main process
- * (docs/decisions/2026-11-29-foreign-files.md). Starting it takes 0.1 to 0.2 seconds; the caller limits how
+ * (docs/decisions/2026-11-29-untrusted-files.md). Starting it takes 0.1 to 0.2 seconds; the caller limits how
  * many run at once.
  * @throws SandboxLimitError if the work exceeds its limits
  */

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
 // The format: APPNOTE.TXT of PKWARE, 6.3.10. Why it is implemented here:
-// docs/decisions/2026-11-25-zip-of-pictures.md.
+// docs/decisions/2026-11-23-pictures.md.
 
 /** A file for a zip: its path with `/` between the parts, its creation time, and its content. */
 export type ZippedFile = { name: string; at: Date; bytes: Uint8Array };

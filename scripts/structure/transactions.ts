@@ -8,7 +8,7 @@ const KEPT = /\bconst (\w+) =\s+(?:\w+\(\s*)?db\b/g;
 
 /**
  * Describes the violation if statements of one transaction run concurrently
- * (docs/decisions/2026-11-29-statements-run-one-after-another.md). Handles are called `db` everywhere.
+ * (docs/decisions/2026-11-29-database-and-queue.md). Handles are called `db` everywhere.
  */
 export function transactionFault(path: string, text: string): string | undefined {
   if (!SERVER.test(path)) return undefined;

@@ -13,7 +13,7 @@ import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-a
 import { workerProcess } from './worker-process.ts';
 
 // What operators face when the mail server hangs: docs/operators.md#health,
-// docs/decisions/2026-11-29-one-loop-sends-messages.md.
+// docs/decisions/2026-11-29-messages.md.
 
 const ARRIVALS = 120;
 const CONNECTIONS = 2;

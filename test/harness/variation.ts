@@ -2,7 +2,7 @@ import { test } from 'vitest';
 
 /**
  * A variation of another test in its file that starts processes or databases: `npm test` omits it, `npm run
- * soak` and SOAK run it (docs/decisions/2026-11-29-two-tiers-of-tests.md).
+ * soak` and SOAK run it (docs/decisions/2026-11-29-tests.md).
  */
 export const variation = test.runIf(process.env.SOAK);
 

@@ -157,13 +157,13 @@ export { expect };
 
 /**
  * A journey in addition to the main ones: run by `npm run test:operations`, or when its file is named
- * (docs/decisions/2026-11-29-two-tiers-of-tests.md).
+ * (docs/decisions/2026-11-29-tests.md).
  */
 export const further = { tag: '@further' };
 
 /**
  * A variation of another journey: the tests omit it; it is run by `npm run soak`, or when its file is named
- * (docs/decisions/2026-11-29-two-tiers-of-tests.md).
+ * (docs/decisions/2026-11-29-tests.md).
  */
 export const variation = { tag: '@variation' };
 

@@ -27,7 +27,7 @@ const FROM = ['origin', 'sec-fetch-site'];
 
 /**
  * Makes the calls within this process that a page's script would make
- * (docs/decisions/2026-11-25-the-first-screen-from-the-server.md). `isSent`: the guest has submitted a form, so
+ * (docs/decisions/2026-11-25-first-screen.md). `isSent`: the guest has submitted a form, so
  * its origin is checked.
  */
 export function askFor(

@@ -22,7 +22,7 @@ const types: Record<string, string> = {
 
 /**
  * The policy of a worker that runs our WebAssembly and nothing else
- * (docs/decisions/2026-11-26-codes-and-passports-at-the-desk.md).
+ * (docs/decisions/2026-11-29-untrusted-files.md).
  */
 const WASM_WORKER = /\.wasm-worker-[^/.]*\.js$/;
 const wasmPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";

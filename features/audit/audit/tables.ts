@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzl
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /**
- * Audit entries: who saw and did what (docs/decisions/2026-11-22-what-is-on-record.md). A trigger rejects every
+ * Audit entries: who saw and did what (docs/decisions/2026-11-22-audit.md). A trigger rejects every
  * change of a row. Partitioned by month.
  */
 export const auditEntry = pgTable(
@@ -71,7 +71,7 @@ export const auditPending = pgTable(
 
 /**
  * A sealed batch of entries and completed hours of attempts. Each seal builds on the previous one
- * (docs/decisions/2026-11-22-what-is-on-record.md).
+ * (docs/decisions/2026-11-22-audit.md).
  */
 export const auditSeal = pgTable(
   'audit_seal',

@@ -259,7 +259,7 @@ export const bookingKey = pgTable(
 /**
  * Search index: keyed hashes of the character pairs in a booking's `searchTexts`. All rows are readable,
  * because row-level security would prevent use of the index; matches are then checked on `booking`, which is
- * protected (docs/decisions/2026-11-22-hashed-search-pairs.md). Only the hotel itself can write its rows.
+ * protected (docs/decisions/2026-11-22-keys-and-search-hashes.md). Only the hotel itself can write its rows.
  */
 export const bookingSearch = pgTable(
   'booking_search',

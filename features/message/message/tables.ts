@@ -20,7 +20,7 @@ import { textNames } from './rules/texts.ts';
 /**
  * A message to send, or already sent. Written in the transaction that causes it, then handled by the workers
  * (docs/reference/messages.md). Partitioned by month, so uniqueness holds only within one
- * (docs/decisions/2026-11-25-months.md).
+ * (docs/decisions/2026-11-23-deletion.md).
  */
 export const message = pgTable(
   'message',

@@ -48,7 +48,7 @@ export const exportIds = endpoint('POST log/ids-downloads', {
 /**
  * Exports the guest register of everybody who arrives in a range of days (both inclusive, at most three years),
  * in Japanese, in the order of the law; `csv_shift_jis` is a zip
- * (docs/decisions/2026-11-23-the-register-as-a-book.md). Streamed and audited.
+ * (docs/reference/registrations.md#what-staff-see-of-it). Streamed and audited.
  */
 export const exportRegister = endpoint('POST log/register', {
   summary: 'Export the guest register of a range of check-in dates as PDF, Excel or CSV',

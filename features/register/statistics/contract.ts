@@ -22,7 +22,7 @@ const month = z
 const asked = { facility_id: idInAddress.optional(), report, month };
 /**
  * Counts only, no personal data, so no permission for personal data is needed
- * (docs/decisions/2026-11-23-statistics.md).
+ * (docs/decisions/2026-11-23-surveys.md).
  */
 const needs = { all: ['list.pre_check_in.download'] } as const;
 

@@ -63,7 +63,7 @@ type Proven = { proof: 'strong' | 'weak'; personCheckedAt: Date | null };
 
 /**
  * Whether a registration may have been made by anyone: it was proven by four digits or a number that can be
- * guessed, and staff have not checked the person since (docs/decisions/2026-11-22-weak-proofs.md).
+ * guessed, and staff have not checked the person since (docs/decisions/2026-11-22-proofs-and-locks.md).
  */
 export const isWeak = ({ proof, personCheckedAt }: Proven): boolean =>
   proof === 'weak' && personCheckedAt === null;
@@ -76,7 +76,7 @@ export const proofOf = (registered: Proven): 'strong' | 'weak' => (isWeak(regist
 /**
  * Whether a guest with this proof may replace the existing registration. One on a weak proof never blocks a
  * guest with a strong proof, even one who is already filling in the form
- * (docs/decisions/2026-11-22-weak-proofs.md).
+ * (docs/decisions/2026-11-22-proofs-and-locks.md).
  */
 export const mayReplace = (
   strength: 'strong' | 'weak',

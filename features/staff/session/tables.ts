@@ -25,7 +25,7 @@ export const staffSession = pgTable(
     handedOverAt: instant(),
     /**
      * Holds the token hash during that time, while `token_hash` matches no token
-     * (docs/decisions/2026-11-27-registering-at-the-counter.md).
+     * (docs/decisions/2026-11-27-desk-devices.md).
      */
     handedOverHash: bytea().unique(),
   },

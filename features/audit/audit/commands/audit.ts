@@ -23,7 +23,7 @@ type Entry = {
 };
 
 /**
- * Records who saw or did what, in the same transaction (docs/decisions/2026-11-22-what-is-on-record.md).
+ * Records who saw or did what, in the same transaction (docs/decisions/2026-11-22-audit.md).
  * Entries are never changed.
  */
 export function audit(db: Db, scope: Actor, entry: Entry): Promise<void> {

@@ -8,7 +8,7 @@ const AT_ONCE = 200;
 
 /**
  * Deletes a hotel's oldest seals made before an instant, in batches, with the entries that they cover, and
- * records this in a signed note (docs/decisions/2026-11-22-what-is-on-record.md). The database refuses to
+ * records this in a signed note (docs/decisions/2026-11-22-audit.md). The database refuses to
  * delete anything younger than three years by its own clock.
  * @returns the number of deleted entries; null if there is nothing to do.
  */

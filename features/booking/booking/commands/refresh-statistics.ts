@@ -6,7 +6,7 @@ const MANY = 100;
 
 /**
  * Refreshes the database statistics after many rows have been written
- * (docs/decisions/2026-11-26-statistics-while-bookings-come-in.md). `anyway`: a table whose columns were
+ * (docs/decisions/2026-11-29-database-and-queue.md). `anyway`: a table whose columns were
  * rewritten, which is always refreshed.
  */
 export async function refreshStatistics(db: Db, rows: number, anyway: 'booking_file_row' | null = null) {

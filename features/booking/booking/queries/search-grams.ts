@@ -4,7 +4,7 @@ import { headOf, KINDS, type Kind } from './search-texts.ts';
 
 /**
  * Returns the grams of a text for one facility: keyed hashes of its character pairs, because index rows can be
- * read without row-level security (docs/decisions/2026-11-22-hashed-search-pairs.md).
+ * read without row-level security (docs/decisions/2026-11-22-keys-and-search-hashes.md).
  */
 export function gramsOf(facilityId: number, kind: Kind, form: string): string[] {
   return pairsOf(kind, form).map(pair => gram(facilityId, pair));

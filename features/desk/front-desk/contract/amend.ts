@@ -6,7 +6,7 @@ import { reply } from '#platform/http/reply.ts';
 import { flag, id, text, version } from '#platform/http/wire.ts';
 import { longest } from '../rules/list-choices.ts';
 
-/** Staff who see masked values cannot correct them (docs/decisions/2026-11-23-amending.md). */
+/** Staff who see masked values cannot correct them (docs/reference/registrations.md#amending). */
 const needs = { all: ['list.details_pop_up.view', 'list.personal_information.view'] } as const;
 
 /**

@@ -229,7 +229,7 @@ export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form
       paginate: z.boolean().optional(),
       /**
        * True if an open page refreshes itself, which does not count as a view; see
-       * docs/decisions/2026-11-22-what-counts-as-looking.md.
+       * docs/decisions/2026-11-22-audit.md.
        */
       refresh: z.boolean().default(false),
     })

@@ -14,7 +14,7 @@ import { call } from './calls.ts';
 
 /**
  * Asks a guest with a strong proof whether a registration made on a weak proof is theirs
- * (docs/decisions/2026-11-22-weak-proofs.md).
+ * (docs/decisions/2026-11-22-proofs-and-locks.md).
  */
 export function Registered({ facility }: ScreenProps) {
   return <Proven facility={facility}>{guest => <Question facility={facility} guest={guest} />}</Proven>;

@@ -13,7 +13,7 @@ import { openEntered, type PlaceRow } from './places.ts';
 
 /**
  * Returns what this companion has typed or submitted. Empty in any other session, because the guest who shared
- * the link also knows the link and its code (docs/decisions/2026-11-25-companions-links.md).
+ * the link also knows the link and its code (docs/decisions/2026-11-22-proofs-and-locks.md).
  * @throws 404
  * @throws 422 `companion_link_ended` or `reservation_expired`
  */

@@ -31,7 +31,7 @@ const linkCounter = (opens: LinkOf, { address }: Caller): Counter =>
   counter(`link/${nameOf(opens)}/${address}`);
 
 /**
- * Returns the counters of a proof by link (docs/decisions/2026-11-21-proofs-and-locks.md). Phones are also
+ * Returns the counters of a proof by link (docs/decisions/2026-11-22-proofs-and-locks.md). Phones are also
  * counted over all addresses, because enough of those allow guessing them. A code cannot be guessed, so others
  * cannot lock it.
  */

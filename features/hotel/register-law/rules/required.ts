@@ -40,7 +40,7 @@ type Hotel = { country: string; basis: RegisterBasis };
 
 /**
  * The resolved rules for judging the entry of one registration. They do not change when the law, the data or
- * the hotel's settings change later (docs/decisions/2026-11-23-the-register-law.md).
+ * the hotel's settings change later (docs/decisions/2026-11-23-guest-register.md).
  */
 export type RegisterRules = {
   /** The version of the data (`LAW_VERSION`) they come from. */

@@ -14,7 +14,7 @@ export type CalendarEntry = {
 
 /**
  * Builds a calendar file (RFC 5545) for a booking. It contains no link, code or guest name, because calendars
- * are shared (docs/decisions/2026-11-25-mails-that-a-guest-trusts.md).
+ * are shared (docs/reference/messages.md#how-an-email-looks).
  */
 export function calendarFile({ uid, at, from, to, title, place, notes }: CalendarEntry): string {
   const lines = [

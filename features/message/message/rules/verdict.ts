@@ -7,7 +7,7 @@ import { dueAt } from './moments.ts';
 import { isLate } from './retry.ts';
 import { HOURS_APART } from './schedule.ts';
 
-/** Why a guide message is not sent (docs/decisions/2026-11-21-guide-messages.md). */
+/** Why a guide message is not sent (docs/reference/messages.md#the-schedule). */
 export type BlockReason =
   | Pause
   | 'submitted'

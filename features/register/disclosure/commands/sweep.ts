@@ -18,7 +18,7 @@ const which = { facilityId: disclosure.facilityId, id: disclosure.id };
 
 /**
  * Ends what has expired: files after 24 hours, requests that could not be prepared, and, after years, the
- * requests themselves (docs/decisions/2026-11-23-disclosure.md). Repeated or concurrent runs are harmless. A
+ * requests themselves (docs/reference/disclosure.md#numbers). Repeated or concurrent runs are harmless. A
  * failure for one request does not block the others.
  */
 export async function sweep(): Promise<void> {

@@ -28,7 +28,7 @@ export type Book = {
 
 /**
  * The guest register (宿泊者名簿) of a range of arrivals or of named persons, for the hotel's own download and for offices that ask
- * for it (docs/decisions/2026-11-23-the-register-as-a-book.md). Who may ask, and the entry in the audit, are the caller's.
+ * for it (docs/reference/registrations.md#what-staff-see-of-it). Who may ask, and the entry in the audit, are the caller's.
  *
  * ```ts
  * const book = await openBook(scope, { from: '2026-11-01', to: '2026-11-30' }); // or { personIds: [1, 2] }

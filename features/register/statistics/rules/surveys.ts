@@ -1,7 +1,7 @@
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 
 /**
- * The reports that a hotel in Japan fills in from its register (docs/decisions/2026-11-23-statistics.md):
+ * The reports that a hotel in Japan fills in from its register (docs/decisions/2026-11-23-surveys.md):
  * `lodging_survey`, the Japan Tourism Agency's monthly 宿泊旅行統計調査; `private_lodging`, the two-monthly report of a
  * 住宅宿泊事業.
  */

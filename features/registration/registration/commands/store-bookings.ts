@@ -15,7 +15,7 @@ export type Source = { scope: Actor; connectorId?: number; fileId?: number };
 
 /**
  * Stores bookings from any source, each with the link of its main guest and the state of existing registrations
- * (docs/decisions/2026-11-21-booking-and-link-together.md).
+ * (docs/decisions/2026-11-25-booking-intake.md).
  * @returns one result per item, in order
  */
 export async function storeBookings(

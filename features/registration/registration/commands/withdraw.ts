@@ -38,7 +38,7 @@ export function withdraw(scope: StaffScope, registrationId: number, reason: stri
 type Why = { by: number | null; reason: string };
 
 /**
- * Withdraws a registration of a booking that the caller has locked (docs/decisions/2026-11-22-weak-proofs.md).
+ * Withdraws a registration of a booking that the caller has locked (docs/decisions/2026-11-22-proofs-and-locks.md).
  * Its row is kept for its legal term; everything else is reset as if the slot had never registered.
  */
 async function takeBack(db: Db, row: Booking, registrationId: number, { by, reason }: Why): Promise<void> {

@@ -3,7 +3,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { oneCode } from './codes.ts';
 
 // A separate thread, loaded if the browser has no code reader. Only its response has a policy with
-// 'wasm-unsafe-eval' (docs/decisions/2026-11-26-codes-and-passports-at-the-desk.md).
+// 'wasm-unsafe-eval' (docs/decisions/2026-11-29-untrusted-files.md).
 
 /** Result sent to the page for one picture: the text of the code, or undefined without a code. */
 export type CodeSeen = { text: string | undefined };

@@ -3,7 +3,7 @@ import { grayOf } from '#platform/browser/zone-reader/gray-of.ts';
 import { readZone } from '#platform/browser/zone-reader/read-zone.ts';
 
 // Runs in a worker, loaded on demand, so that the page stays responsive during a scan. It makes no network
-// requests, and its policy would block them (docs/decisions/2026-11-25-passports-read-on-the-phone.md).
+// requests, and its policy would block them (docs/decisions/2026-11-29-untrusted-files.md).
 
 /** Message from the page. `today`: YYYY-MM-DD at the hotel. */
 export type ToRead = { picture: Blob; today: string };

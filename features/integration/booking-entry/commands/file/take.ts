@@ -22,7 +22,7 @@ const ROWS_AT_ONCE = 500;
 
 /**
  * Imports a file in batches, so that another worker can continue. If the last attempt fails, the file is undone
- * (docs/decisions/2026-11-25-bookings-by-hand-and-by-file.md).
+ * (docs/decisions/2026-11-25-booking-intake.md).
  */
 export async function importFile(scope: SystemScope, fileId: number, { lastAttempt }: JobRun): Promise<void> {
   try {

@@ -12,7 +12,7 @@ const ofHotel = concurrencyLimitByKey(1, { waiting: 5 });
 
 const file = new URL('./push-sandbox.ts', import.meta.url);
 
-/** Parses a pushed document, a long one in a separate process (docs/decisions/2026-11-29-foreign-files.md). */
+/** Parses a pushed document, a long one in a separate process (docs/decisions/2026-11-29-untrusted-files.md). */
 export async function readPushOf(facilityId: number, pushed: Pushed): Promise<ReadPush> {
   if (pushed.xml.length <= LONGEST_READ_HERE) return readPush(pushed);
   return ofHotel(facilityId, () => inAll(() => readApart(pushed)));

@@ -7,7 +7,7 @@ import { filesIn } from '#platform/files/tar.ts';
 import type { Row } from '../../queries/transferred-tables.ts';
 import { ArchiveError } from './read-archive.ts';
 
-/** Our names of pictures (docs/decisions/2026-11-21-pictures.md); others are never served. */
+/** Our names of pictures (docs/decisions/2026-11-23-pictures.md); others are never served. */
 const isName = (name: string) => /^[\w-]{1,100}$/.test(name);
 
 export const pictureFolder = (facilityId: number) => `images/${facilityId}`;

@@ -7,7 +7,7 @@ import { type Calendar, type Line, linesOf, totalOf, useCalendar } from './calls
 
 type Props = { facilityId: number };
 
-/** Forecasts the guide messages of the next seven days (docs/decisions/2026-11-21-guide-messages.md). */
+/** Forecasts the guide messages of the next seven days (docs/reference/messages.md#the-schedule). */
 export function MessageCalendar({ facilityId }: Props) {
   const t = useTranslations('staff-messages');
   const id = useId();
