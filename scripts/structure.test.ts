@@ -248,7 +248,11 @@ describe('fixed dates that will be in the past', () => {
     ],
     ['that tests rules alone', 'features/booking/booking/rules.test.ts', booking],
     ['that takes a day long past', 'bench/fill.ts', "const FIRST = '2022-01-01';"],
-    ['that cites a page by its day', 'test/journeys/list.spec.ts', '// docs/decisions/2026-11-22-accounts.md'],
+    [
+      'that cites a page by its day',
+      'test/journeys/list.spec.ts',
+      '// docs/decisions/2026-11-22-accounts.md',
+    ],
     ['that is the product', 'features/booking/booking/contract.ts', "const example = '2026-11-21';"],
   ])('a fixed date is allowed in a file %s', (_what, path, text) => {
     expect(faultsOf(path, text)).toEqual([]);
