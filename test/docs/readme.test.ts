@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DOMAINS } from '../../scripts/structure/place.ts';
 import { configurationTable } from './configuration-table.ts';
 import { read } from './documents.ts';
 
@@ -34,4 +35,10 @@ function leads(readme: string): string[] {
 
 test('the Japanese README has the same links and commands as the English one', () => {
   expect(leads(read('README.ja.md'))).toEqual(leads(read('README.md')));
+});
+
+test.each(['README.md', 'README.ja.md'])('%s lists the domains in import order', path => {
+  const readme = read(path);
+  const map = readme.slice(readme.lastIndexOf('| `access` |')).split('\n\n')[0] ?? '';
+  expect([...map.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, domain]) => domain)).toEqual(Object.keys(DOMAINS));
 });
