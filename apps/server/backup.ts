@@ -75,7 +75,7 @@ async function backWith(config: Config, { to, recipient, kept, own }: Places): P
   if (config.databaseUrl) {
     await assertMarks(config.databaseUrl, config.files, own);
     const paths = await copyPictures(pictures, kept);
-    const said = `${paths.size} pictures are in ${to}. The database is your own: back it up first, as docs/operators.md says.`;
+    const said = `${paths.size} pictures are in ${to}. The database is your own: back it up first, as docs/operators-several-processes.md says.`;
     return [said, ...(await dropUnlisted(kept, [...paths], config.backupDays))].join('\n');
   }
   const running = await runningDatabase(dataDir);

@@ -159,7 +159,7 @@ async function claim({ db, open, known }: Asked, place: Place, found?: string): 
   known.set(place, mark);
 }
 
-const HOW = 'docs/operators.md, "Where pictures are", says how.';
+const HOW = 'docs/operators-several-processes.md, "Pictures", says how.';
 const ADOPT =
   'Where the files are lost for good, or this is to be the place from now on: genkan files adopt.';
 

@@ -8,7 +8,7 @@ import { log } from '#platform/log/log.ts';
 import { type Asked, makeRoot, rootOf } from './master-slot.ts';
 import { migrationBefore, releaseVersion } from './release.ts';
 
-const HOW = 'docs/operators.md, "A database of your own", has the SQL for two logins.';
+const HOW = 'docs/operators-several-processes.md, "A database of your own", has the SQL for two logins.';
 
 /**
  * Refuses a login that row-level security does not apply to, or that owns the database or its tables: the

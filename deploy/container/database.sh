@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, on an empty volume: the two logins and the database of docs/operators.md,
+# Run once by the image of PostgreSQL, on an empty volume: the two logins and the database of docs/operators-several-processes.md,
 # "A database of your own".
 set -eu
 psql --set=ON_ERROR_STOP=1 --set=owner="$OWNER_PASSWORD" --set=app="$APP_PASSWORD" --username="$POSTGRES_USER" --dbname=postgres <<'SQL'

@@ -12,7 +12,7 @@ import { smsProblems, smsSettings } from './sms.ts';
 /** `operate`: a command on the data of another mode. */
 export type Mode = 'start' | 'demo' | 'dev' | 'test' | 'operate';
 
-/** Database settings (docs/operators.md#configuration). Times in milliseconds. */
+/** Database settings (docs/reference/configuration.md). Times in milliseconds. */
 export type DatabaseSettings = Required<DatabaseLimits>;
 
 /** Phases of stopping a process. Times in milliseconds. */

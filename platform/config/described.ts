@@ -15,4 +15,4 @@ export const described = z.registry<Description>();
 
 export const TOKEN = 'letters, digits and signs without spaces';
 export const ORIGIN = 'an address such as https://checkin.example.com: http or https, without a path';
-export const SECONDS = 'a whole number of seconds from 1 to 3600';
+export const SECONDS = 'whole seconds from 1 to 3600';

@@ -3,7 +3,7 @@ import type { FileStore } from './files.ts';
 /**
  * The store to use while files move from one place to another: new files go to `to`, missing ones are read from
  * `from`, and removals apply to both. Every process on the database must know both places before files are
- * moved (docs/operators.md, "Where pictures are").
+ * moved (docs/operators-several-processes.md#pictures).
  */
 export function bothPlaces(to: FileStore, from: FileStore): FileStore {
   return {

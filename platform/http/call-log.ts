@@ -17,7 +17,7 @@ const UNLOGGED = /^\/(api\/health\/|metrics$)/;
 
 /**
  * Logs one line per call when it is answered or its caller has hung up: route, hotel, status and duration
- * (docs/operators.md#logs); never the caller or the URL. Other lines logged meanwhile have the same trace,
+ * (docs/reference/monitoring.md#logs); never the caller or the URL. Other lines logged meanwhile have the same trace,
  * which the caller may set. `slow`: threshold for a warning, in milliseconds.
  */
 export function logCalls(app: FastifyInstance, slow: number): void {

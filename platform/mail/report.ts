@@ -16,7 +16,7 @@ const report = z.object({
 });
 
 /**
- * Reads `{ message_id, event, permanent }` (docs/operators.md) that was sent to `hooks/mail/{given}`.
+ * Reads `{ message_id, event, permanent }` (docs/reference/mail-and-sms.md#bounce-reports) that was sent to `hooks/mail/{given}`.
  * `secret`: the value of MAIL_HOOK_SECRET; undefined if reports are not accepted.
  */
 export function readMailReport(secret: string | undefined, given: string, body: string): MailReport {

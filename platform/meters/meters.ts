@@ -1,7 +1,7 @@
 import { Histogram, Registry } from 'prom-client';
 
 /**
- * The metrics of this process for its `/metrics` (docs/operators.md#metrics). Labels are our own names, never
+ * The metrics of this process for its `/metrics` (docs/reference/monitoring.md#metrics). Labels are our own names, never
  * values.
  */
 export const meters = new Registry();

@@ -16,7 +16,7 @@ const accepted = z.object({ id: z.union([z.string().min(1).max(200), z.int()]) }
 // Letters only: the code is logged and must not be a phone number.
 const refused = z.object({ code: z.string().regex(/^[a-z_]{1,40}$/) });
 
-/** Sends through an endpoint that accepts an SMS as JSON (docs/operators.md). */
+/** Sends through an endpoint that accepts an SMS as JSON (docs/reference/mail-and-sms.md#any-other-provider). */
 export function httpDriver(options: HttpOptions, manners: Manners): SmsDriver {
   return providerDriver(httpProvider(options), manners);
 }

@@ -12,7 +12,7 @@ import { asOwner, testDatabase } from '#test/harness/database.ts';
 import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import { workerProcess } from './worker-process.ts';
 
-// What operators face when the mail server hangs: docs/operators.md#health,
+// What operators face when the mail server hangs: docs/reference/monitoring.md#health,
 // docs/decisions/2026-11-29-messages.md.
 
 const ARRIVALS = 120;

@@ -19,7 +19,7 @@ import { newTally, Registering } from './registering.ts';
 import { serverProcess } from './server-process.ts';
 import { storedRegistrations } from './stored-registrations.ts';
 
-// Tests docs/operators.md#any-moment-of-a-database-of-your-own with Debian's programs.
+// Tests docs/operators-several-processes.md#point-in-time-restore with Debian's programs.
 
 const bin = process.env.POSTGRES_BIN ?? '';
 const backRest = process.env.PGBACKREST ?? '';

@@ -14,7 +14,7 @@ import {
 } from './debian-postgres.ts';
 
 /**
- * Two Debian PostgreSQL servers set up as in docs/operators.md#a-second-database-server: a commit returns once
+ * Two Debian PostgreSQL servers set up as in docs/operators-several-processes.md#a-second-database-server: a commit returns once
  * both have it. `bin`: the folder of the programs. `folder`: an empty folder.
  */
 export async function postgresPair(bin: string, folder: string) {

@@ -10,7 +10,7 @@ function tableOf(document: string, head: string): string {
 }
 
 test("the operators' configuration table matches the code", () => {
-  expect(tableOf(read('docs/operators.md'), '| Variable |')).toBe(configurationTable());
+  expect(tableOf(read('docs/reference/configuration.md'), '| Variable |')).toBe(configurationTable());
 });
 
 test('every npm script is documented for its users', () => {

@@ -11,7 +11,7 @@ import { read, root } from './documents.ts';
 const paths = globSync('deploy/systemd/*.{service,timer}', { cwd: root }).sort();
 const services = paths.filter(path => path.endsWith('.service'));
 const servers = services.filter(path => read(path).includes('bin/genkan.mjs start'));
-const guide = read('docs/operators.md');
+const guide = read('docs/operators.md') + read('docs/operators-several-processes.md');
 
 /** Returns the values of a directive in a unit, one per line. */
 const said = (path: string, name: string): string[] =>
@@ -88,7 +88,7 @@ test('deploy/systemd/genkan runs commands with the user, Node and variables of t
     expect(said).toContain(`-E\n${variable}\n`);
 });
 
-test("the operators' guide describes every unit", () => {
+test("the operators' guides name every unit", () => {
   expect(paths.map(path => basename(path)).filter(name => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 

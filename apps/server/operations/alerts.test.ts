@@ -12,7 +12,7 @@ const given = new Set([...metrics.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) =
 
 const alerts = await readFile('docs/operations/alerts.yml', 'utf8');
 const dashboard = await readFile('docs/operations/dashboard.json', 'utf8');
-const guide = await readFile('docs/operators.md', 'utf8');
+const guide = await readFile('docs/reference/monitoring.md', 'utf8');
 
 const named = (text: string) =>
   [...text.matchAll(/\b(?:genkan|process|nodejs)_[a-z0-9_]+/g)].map(([name]) =>
@@ -40,12 +40,12 @@ test('alerts and the dashboard only use labels of existing metrics', () => {
   expect(asked.filter(name => !labels.has(name))).toEqual([]);
 });
 
-test("the operators' guide explains every metric of ours", () => {
+test('the monitoring page explains every metric of ours', () => {
   const ours = [...given].filter(name => name?.startsWith('genkan_'));
   expect(ours.filter(name => !guide.includes(`\`${name}`))).toEqual([]);
 });
 
-test("the operators' guide explains how to respond to every alert", () => {
+test('the monitoring page says what to do for every alert', () => {
   const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');
   expect(names.length).toBeGreaterThan(15);
   expect(names.filter(name => !guide.includes(`| \`${name}\` |`))).toEqual([]);

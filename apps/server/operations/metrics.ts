@@ -13,7 +13,7 @@ export type Watched = Pick<Config, 'metricsToken'> & Backed;
 
 /**
  * Prometheus text at /metrics, for callers with METRICS_TOKEN, otherwise only for this machine
- * (docs/operators.md#metrics). Labels are route patterns, never requested URLs.
+ * (docs/reference/monitoring.md#metrics). Labels are route patterns, never requested URLs.
  */
 export function addMetrics(app: FastifyInstance, { metricsToken: token, ...config }: Watched): void {
   const register = new Registry();

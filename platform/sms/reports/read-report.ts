@@ -21,7 +21,7 @@ const report = z.object({
   status: z.string(),
 });
 
-/** Reads `{ id, status }` (docs/operators.md). The secret in the address authenticates the sender. */
+/** Reads `{ id, status }` (docs/reference/mail-and-sms.md#sms). The secret in the address authenticates the sender. */
 function httpReport({ body }: Pick<RawReport, 'body'>): Report {
   const said = readJson(report, body);
   if (!said) return 'refused';

@@ -48,7 +48,7 @@ export async function lockMessage(db: Db, facilityId: number, id: number): Promi
 
 /**
  * Like `lockMessage`, if booking and time are known. Each connection prepares the statement once, so this is
- * only for workers, whose connections are not shared through a pooler (docs/operators.md#through-pgbouncer).
+ * only for workers, whose connections are not shared through a pooler (docs/operators-several-processes.md#through-pgbouncer).
  */
 export async function lockNamed(db: Db, named: MessageKey): Promise<Locked | undefined> {
   const [found] = await locking(db, named).prepare('lock_message').execute();

@@ -12,7 +12,7 @@ export type Backlog = { way: Way; oldestSeconds: number } & Record<State, number
  * Counts messages of all hotels that are waiting or failed within 24 hours, by kind: emails and SMS about
  * bookings, and account emails. `waiting`: not tried yet, or handed over without a response; `retrying`:
  * rejected temporarily; `oldestSeconds`: how long the oldest of both has waited. For the metrics
- * (docs/operators.md#metrics).
+ * (docs/reference/monitoring.md#metrics).
  */
 export function messageBacklog(): Promise<Backlog[]> {
   const since = new Date(now().getTime() - FAILED_COUNTS);
