@@ -30,7 +30,7 @@ export const guideParts: Readonly<Record<string, Readonly<Record<DashboardLangua
   [staffPages.devices]: { ja: 'ネットワークが切れたとき', en: 'When the network fails' },
   [staffPages.apiKeys]: {
     ja: '46. ほかのシステムにAPIキーを発行する（オーナー）',
-    en: '46. Give a system a key (owner)',
+    en: '46. Create an API key (owner)',
   },
   [staffPages.webhooks]: { ja: 'Webhook', en: 'Webhooks' },
   [staffPages.audit]: { ja: '操作記録', en: 'Who did what' },
