@@ -6,7 +6,7 @@ import { watching } from './watching.ts';
 
 const DATABASE = 'an address such as postgres://user:password@host:5432/name';
 const STAFF_ORIGIN =
-  'an address such as https://staff.example.com: another host than that of PUBLIC_URL, with http or https as that has';
+  'an address such as https://staff.example.com: another host than PUBLIC_URL, with the same http or https';
 const PAGE = 'an address that starts with https:// or http://';
 const RATE = 'a whole number from 1 to 1000';
 const HOOK_SECRET = '32 or more letters, digits, - or _, as `openssl rand -hex 24` makes them';
@@ -127,7 +127,7 @@ export const variables = z.object({
   MAIL_FROM: values.sender.optional().register(described, {
     default: '`Genkan <no-reply@host of PUBLIC_URL>`',
     meaning: 'Sender of all emails.',
-    expected: 'a mail address, alone or as in Genkan <no-reply@example.com>',
+    expected: 'an email address, alone or as in Genkan <no-reply@example.com>',
   }),
   SMTP_RATE: values.rate.optional().register(described, {
     default: '',
@@ -225,7 +225,7 @@ export const variables = z.object({
     default: '',
     meaning:
       'Lets webhooks call private networks and this machine, also over HTTP. Every hotel owner can then make Genkan call them.',
-    expected: '1, where whoever owns a hotel may reach what Genkan’s machine reaches',
+    expected: '1, if hotel owners may reach what this machine reaches',
   }),
   CONNECTOR_ADDRESSES: values.namedAddresses.default({}).register(described, {
     default: '',
@@ -243,7 +243,7 @@ export const variables = z.object({
   ALLOW_PLAINTEXT: z.literal('1').optional().register(described, {
     default: '',
     meaning: 'Allows connections to other machines without verified TLS. Each is named in the log.',
-    expected: '1, where all of that runs over lines that nobody else reads',
+    expected: '1, if no one else can read these connections',
   }),
   SIGN_UP: values.signUp.optional().register(described, {
     default: 'approved; the demo: open',
@@ -260,7 +260,7 @@ export const variables = z.object({
     default: '',
     meaning:
       'Place for backups of the embedded database, on another disk or in a bucket. With `BACKUP_RECIPIENT`, changes are copied there continuously.',
-    expected: 'the path of a directory, or s3://bucket/prefix with another bucket than that of the pictures',
+    expected: 'the path of a directory, or s3://bucket/prefix in another bucket than the pictures',
   }),
   BACKUP_RECIPIENT: values.recipient.optional().register(described, {
     default: '',
