@@ -21,7 +21,7 @@ export async function firstLoad(): Promise<Section> {
   const login = await bytesOf('staff', LOGIN_SOURCES);
   const list = await bytesOf('staff', LIST_SOURCES);
   return {
-    title: 'First load, gzip (Japanese; script files with all that they import)',
+    title: 'First load, gzip (Japanese; scripts with all their imports)',
     figures: [
       atMostKb('guest, step 1: script', guest.script, 100),
       atMostKb('guest, step 1: style', guest.style, 15),
@@ -46,7 +46,7 @@ async function bytesOf(app: AppName, sources: readonly string[]) {
 async function scriptsOf(app: AppName, sources: readonly string[]): Promise<Set<string>> {
   const { script, preload } = await readAssets(app);
   const missing = sources.filter(source => preload(source).length <= preload().length);
-  if (missing.length > 0) throw new Error(`Not in the build of the ${app} app: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`Missing from the build of the ${app} app: ${missing.join(', ')}`);
   return new Set([script, ...preload(...sources)].map(fileName));
 }
 

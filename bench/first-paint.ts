@@ -25,7 +25,7 @@ type Page = { name: string; path: string; by: '/' | '/go'; most: number };
 export async function firstPaint({ url }: BenchServer): Promise<Section> {
   const title = 'First screen of a guest, on the phone of Lighthouse';
   const executablePath = await findChromium();
-  if (!executablePath) return { title, figures: [], notes: ['Not measured: there is no Chromium.'] };
+  if (!executablePath) return { title, figures: [], notes: ['Not measured: Chromium is not installed.'] };
   const bare = await openBareForm();
   const usual = (address: string) => usualOf(executablePath, address);
   try {
@@ -83,7 +83,12 @@ function figuresOf({ name, most }: Page, seen: Look, form: Look): Figure[] {
     aim: { text: `≤ ${limit}`, met: value <= limit },
   });
   return [
-    atMost('largest part, times the bare form', ratio, most, `${ratio.toFixed(2)} (${whole(seen.painted)})`),
+    atMost(
+      'largest paint, as a multiple of the bare form',
+      ratio,
+      most,
+      `${ratio.toFixed(2)} (${whole(seen.painted)})`,
+    ),
     atMost('requests before it', seen.requestsBefore, 4, String(seen.requestsBefore)),
     atMost('blocked, in ms', seen.blocked, 150, whole(seen.blocked)),
     atMost('shifted', seen.shifted, 0, seen.shifted.toFixed(3)),

@@ -13,7 +13,9 @@ const AIM = 1.5;
  * bookings and are queried alternately.
  */
 export async function freshHotel({ url, admin }: BenchServer): Promise<Section> {
-  say(`Taking in ${BOOKINGS} bookings for a hotel that the statistics know, and for one that they do not`);
+  say(
+    `Sending ${BOOKINGS} bookings to a hotel that the database statistics cover, and to one that they do not`,
+  );
   const known = await pmsHotel(url, 0);
   await admin.query('vacuum (analyze)');
   await autovacuum(admin, 'off');
@@ -32,9 +34,9 @@ export async function freshHotel({ url, admin }: BenchServer): Promise<Section> 
           taken[way][name].push(await timed(() => hotel[way](turn)));
       }
     return {
-      title: `A hotel of ${BOOKINGS} bookings, new to the database's statistics | known to them (medians of ${TURNS} turns)`,
+      title: `A hotel of ${BOOKINGS} bookings, missing from the statistics of the database | included (medians of ${TURNS} turns)`,
       figures: ways.map(way => figure(way, taken[way])),
-      notes: ways.map(way => `slowest ${way} of the new one: ${ms(Math.max(...taken[way].fresh))}`),
+      notes: ways.map(way => `slowest ${way} of the new hotel: ${ms(Math.max(...taken[way].fresh))}`),
     };
   } finally {
     await autovacuum(admin, 'on');

@@ -13,11 +13,11 @@ import type { BenchServer } from './server.ts';
  */
 export async function listPlan({ admin }: BenchServer): Promise<Section> {
   const { owner } = await aFacility();
-  say(`Filling in ${BOOKINGS.toLocaleString('en')} bookings of ${HOTELS} hotels`);
+  say(`Inserting ${BOOKINGS.toLocaleString('en')} bookings of ${HOTELS} hotels`);
   await fill(admin, owner.facilityId);
   say('Reading the list');
   return {
-    title: `The list at ${BOOKINGS.toLocaleString('en')} bookings, 100 rows: SQL alone | listPage || all SQL of the call, with the entry and its commit | viewList`,
+    title: `The list at ${BOOKINGS.toLocaleString('en')} bookings, 100 rows: SQL alone | listPage || all SQL of the call, with the audit entry and its commit | viewList`,
     figures: await timeFigures(owner),
   };
 }

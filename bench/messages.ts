@@ -38,9 +38,9 @@ export async function messages(server: BenchServer): Promise<Section[]> {
       value: `${fast.perSecond.toFixed(0)} /s`,
       aim: { text: '≥ 300 /s', met: fast.perSecond >= 300 },
     },
-    { name: 'its processor time', value: `${fast.processor.toFixed(1)} ms a message` },
+    { name: 'processor time', value: `${fast.processor.toFixed(1)} ms per message` },
     {
-      name: `two workers | one, each answer after ${USUAL_MS} ms`,
+      name: `two workers | one, each response after ${USUAL_MS} ms`,
       value: `${two.perSecond.toFixed(0)} /s | ${one.perSecond.toFixed(0)} /s = ${times.toFixed(2)} ×`,
       aim: { text: '≥ 1.2 ×', met: times >= 1.2 },
     },

@@ -50,7 +50,7 @@ async function looked(desk: HttpClient, { facilityId }: TestFacility, filters: o
   const answer = await desk.call('POST log/get/facility-visitor', asked);
   succeeded(answer);
   if (!Array.isArray(at(answer, 'data')) || at(answer, 'data.0') === undefined)
-    throw new Error(`The list found nobody: ${answer.text.slice(0, 200)}`);
+    throw new Error(`The list is empty: ${answer.text.slice(0, 200)}`);
 }
 
 function succeeded(answer: Awaited<ReturnType<HttpClient['call']>>): void {

@@ -41,12 +41,12 @@ const ofServer = {
 async function measure(named: readonly string[]): Promise<Section[]> {
   const known = [...Object.keys(ofFiles), ...Object.keys(ofServer)];
   const unknown = named.find(name => !known.includes(name));
-  if (unknown) throw new Error(`There is no bench "${unknown}". There are: ${known.join(', ')}.`);
+  if (unknown) throw new Error(`There is no bench "${unknown}". Available: ${known.join(', ')}.`);
   const asked = (name: string) => named.length === 0 || named.includes(name);
   const sections: Section[] = [];
   for (const [name, section] of Object.entries(ofFiles)) if (asked(name)) sections.push(await section());
   if (!Object.keys(ofServer).some(asked)) return sections;
-  say('Opening a server on a database of its own');
+  say('Starting a server with its own database');
   const server = await openBenchServer(closing);
   for (const [name, section] of Object.entries(ofServer))
     if (asked(name)) sections.push(...[await section(server)].flat());

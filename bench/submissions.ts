@@ -69,7 +69,7 @@ async function inTurn(
   const gained = between.map((count, index) => count - (before[index] ?? 0));
   const replayed = after.map((count, index) => count - (between[index] ?? 0));
   if (gained.join() !== replayed.join() || gained[0] !== GUESTS_A_ROUND)
-    throw new Error(`Submissions leave ${gained} rows behind, their statements alone ${replayed}`);
+    throw new Error(`Submissions created ${gained} rows, but their statements alone ${replayed}`);
   return { http, sql };
 }
 
@@ -119,7 +119,7 @@ function section(frozen: number, sent: number, rounds: Round[]): Section {
       },
       { name: 'share', value: share.toFixed(2), aim: { text: `≥ ${AIM}`, met: share >= AIM } },
       {
-        name: 'statements of one submission, its session read included',
+        name: 'statements per submission, including the read of the session',
         value: String(sent),
         aim: { text: `≤ ${MOST_STATEMENTS}`, met: sent <= MOST_STATEMENTS },
       },
@@ -133,5 +133,5 @@ function section(frozen: number, sent: number, rounds: Round[]): Section {
 function paceText(paces: Pace[]): string {
   const rate = median(paces.map(pace => pace.rate));
   const processor = median(paces.map(pace => pace.processor));
-  return `${rate.toFixed(0)} /s, ${ms(processor)} processor time of the server each`;
+  return `${rate.toFixed(0)} /s, ${ms(processor)} processor time of the server per submission`;
 }

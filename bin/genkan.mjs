@@ -13,7 +13,7 @@ if (Number.parseInt(node, 10) >= OLDEST) {
   await import('#apps/server/genkan.ts');
 } else {
   process.stderr.write(
-    `Genkan runs on Node ${OLDEST}, and ${process.execPath} is Node ${node}. Install the official Node ${OLDEST} from https://nodejs.org (docs/operators.md#install).\n`,
+    `Genkan runs on Node ${OLDEST}, but ${process.execPath} is Node ${node}. Install the official Node ${OLDEST} from https://nodejs.org (docs/operators.md#install).\n`,
   );
   process.exitCode = 1;
 }

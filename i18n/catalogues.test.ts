@@ -66,9 +66,9 @@ describe('the error catalogue', () => {
 
 describe('consistent terms in guest texts', () => {
   it.each([
-    ['zh-CN', '预先办理入住', /预先登记|提前办理/],
+    ['zh-CN', '在线入住登记', /预先登记|提前办理/],
     ['zh-TW', '預先辦理入住', /預先登記|提前辦理/],
-    ['ja', 'ホテル', /宿泊施設/],
+    ['ja', '当館', /宿泊施設|ホテル/],
     ['ko', '호텔', /숙박 시설/],
     // This is the name of the law.
     ['zh-TW', '飯店', /旅館(?!業法)/],

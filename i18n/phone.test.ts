@@ -48,28 +48,28 @@ describe('converting a typed phone to E.164', () => {
 
 describe('normalizing a phone to its current form', () => {
   it.each([
-    ['Mexican, with the 1 of old', '81', '+5215541637145', '+525541637145'],
-    ['Mexican, with the 1 of old, national', '52', '1 55 4163 7145', '+525541637145'],
+    ['Mexican, with the old 1', '81', '+5215541637145', '+525541637145'],
+    ['Mexican, in national format with the old 1', '52', '1 55 4163 7145', '+525541637145'],
     ['Mexican, with 044', '52', '044 55 4163 7145', '+525541637145'],
     ['Brazilian, without the ninth digit', '55', '11 8765-4321', '+5511987654321'],
-    ['Ivorian, of eight digits', '225', '41 09 10 02', '+2250141091002'],
-    ['Ivorian, of another network', '225', '07 09 10 02', '+2250707091002'],
-    ['Ivorian, of a landline', '81', '+225 20 31 23 45', '+2252720312345'],
-    ['Beninese, of eight digits', '229', '97 12 34 56', '+2290197123456'],
-    ['Vietnamese, of eleven digits', '84', '0167 234 5678', '+84372345678'],
+    ['Ivorian, with eight digits', '225', '41 09 10 02', '+2250141091002'],
+    ['Ivorian, on another network', '225', '07 09 10 02', '+2250707091002'],
+    ['Ivorian, for a landline', '81', '+225 20 31 23 45', '+2252720312345'],
+    ['Beninese, with eight digits', '229', '97 12 34 56', '+2290197123456'],
+    ['Vietnamese, with eleven digits', '84', '0167 234 5678', '+84372345678'],
   ])('%s', (_, dial, typed, stored) => {
     expect(toE164(dial, typed)).toBe(stored);
   });
 
   it.each([
     ['00 for +', '81', '0081 90-8888-0001', '+819088880001'],
-    ['010 for +, as from Japan', '81', '010 44 7400 111603', '+447400111603'],
-    ['011 for +, as from North America', '1', '011 81 90-8888-0001', '+819088880001'],
-    ['00 for + of another country', '81', '0044 7400 111603', '+447400111603'],
-    ['00 and the old spelling', '81', '00 52 1 55 4163 7145', '+525541637145'],
-    ['the digits of the country twice', '81', '81 90 8888 0001', '+819088880001'],
-    ['the digits of the country twice, with +', '81', '+81 81 90 8888 0001', '+819088880001'],
-    ['the digits of the country twice, with 00', '44', '+44 0044 7400 111603', '+447400111603'],
+    ['010 instead of +, as dialled from Japan', '81', '010 44 7400 111603', '+447400111603'],
+    ['011 instead of +, as dialled from North America', '1', '011 81 90-8888-0001', '+819088880001'],
+    ['00 instead of + for another country', '81', '0044 7400 111603', '+447400111603'],
+    ['00 and the old format', '81', '00 52 1 55 4163 7145', '+525541637145'],
+    ['the country code twice', '81', '81 90 8888 0001', '+819088880001'],
+    ['the country code twice, with +', '81', '+81 81 90 8888 0001', '+819088880001'],
+    ['the country code twice, with 00', '44', '+44 0044 7400 111603', '+447400111603'],
     ['invisible signs', '81', '\u202D090\u200B-8888\uFE0D-0001\u202C', '+819088880001'],
     ['Thai digits', '66', '๐๘๑๒๓๔๕๖๗๘', '+66812345678'],
   ])('normalizes a phone however it was typed: %s', (_, dial, typed, stored) => {
@@ -77,9 +77,9 @@ describe('normalizing a phone to its current form', () => {
   });
 
   it.each([
-    ['a number of Mexico that is too long', '52', '2 55 4163 7145'],
-    ['a landline of Brazil that is too short', '55', '11 3234-567'],
-    ['digits of the country twice, and too few of its own', '81', '+81 81 90 1234'],
+    ['a Mexican number that is too long', '52', '2 55 4163 7145'],
+    ['a Brazilian landline that is too short', '55', '11 3234-567'],
+    ['a repeated country code with too few digits after it', '81', '+81 81 90 1234'],
   ])('rejects %s', (_, dial, typed) => {
     expect(toE164(dial, typed)).toBeNull();
   });

@@ -19,7 +19,7 @@ export async function findChromium(): Promise<string | undefined> {
   if (!found)
     say(
       'The journeys need Chromium. Install it (Debian: apt-get install chromium-headless-shell fonts-noto-cjk), ' +
-        'or name one: CHROMIUM_PATH=/path/to/chromium npm test',
+        'or set its path: CHROMIUM_PATH=/path/to/chromium npm test',
     );
   else if (canInstall() && !hasJapaneseFont()) await install([FONT]);
   return found;

@@ -65,7 +65,7 @@ async function install(what, command, isThere = () => true) {
   clearInterval(progress);
   if (code === 0 && isThere()) say(`Installed ${what} in ${seconds()} s`);
   if (code !== 0 && code < 128)
-    say('The dependencies could not be installed. Is the network reachable? Then try again: npm ci');
+    say('The dependencies could not be installed. Check the network, then try again: npm ci');
   return code;
 }
 

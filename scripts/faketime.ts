@@ -12,7 +12,7 @@ const LIBRARY = '/usr/lib/*/faketime/libfaketimeMT.so.1';
 export async function findFaketime(): Promise<string | undefined> {
   if (!library() && canInstall()) await install(['faketime']);
   const found = library();
-  if (!found) say('Other days need faketime. Install it (Debian: apt-get install faketime).');
+  if (!found) say('Tests on other days need faketime. Install it (Debian: apt-get install faketime).');
   return found;
 }
 

@@ -14,17 +14,15 @@ const REMEMBERED = '.cache/linear.json';
 
 /** Files that assemble an expression from parts, and why each result is linear. */
 const BUILT: Record<string, string> = {
-  'features/integration/booking-entry/rules/file/spreadsheet.ts': 'names of months from a list, and digits',
-  'features/guest/check-in-form/guest/answers/phone-answer.tsx':
-    'digits in a fixed order, from the beginning',
-  'features/message/message/queries/letters/hotel-text.ts':
-    'our own tags, with nothing that repeats between them',
-  'features/message/message/rules/tags.ts': 'words of a list, beside a bracket and blanks',
+  'features/integration/booking-entry/rules/file/spreadsheet.ts': 'month names from a list, and digits',
+  'features/guest/check-in-form/guest/answers/phone-answer.tsx': 'digits in a fixed order, from the start',
+  'features/message/message/queries/letters/hotel-text.ts': 'our own tags, with no repetition between them',
+  'features/message/message/rules/tags.ts': 'words from a list, next to a bracket and spaces',
   'features/staff/account/rules/account.ts': 'counts signs',
-  'i18n/phone-spellings.ts': 'a fixed number of digits, from the beginning',
+  'i18n/phone-spellings.ts': 'a fixed number of digits, from the start',
   'platform/config/values.ts': 'counts digits, and reads a setting of the operator',
-  'platform/text/clean.ts': 'single signs of a class, with nothing that repeats',
-  'platform/text/name-characters.ts': 'one sign of a list',
+  'platform/text/clean.ts': 'single characters of a class, with no repetition',
+  'platform/text/name-characters.ts': 'one character from a list',
 };
 
 type Found = { path: string; line: number; pattern: string; flags: string };
@@ -38,7 +36,7 @@ const faults = [
   ...[...built].filter(path => !BUILT[path]).map(path => `${path} builds an expression that is not in BUILT`),
   ...Object.keys(BUILT)
     .filter(path => !built.has(path))
-    .map(path => `${path} in BUILT builds no expression`),
+    .map(path => `${path} is in BUILT but builds no expression`),
 ];
 for (const each of found) {
   const fault = await faultOf(each);

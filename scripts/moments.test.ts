@@ -14,11 +14,11 @@ test('lists the next moments in any year', () => {
     '31 December': '2026-12-31T14:30',
     '1 January': '2026-12-31T15:30',
     'shortly before the business day ends': '2026-11-22T20:59',
-    'shortly after it has begun': '2026-11-22T21:01',
-    'the night of summer time in Europe': '2027-03-28T00:30',
-    'the night of winter time in Europe': '2027-10-31T00:30',
-    'the night of summer time in America': '2027-03-14T06:30',
-    'the night of winter time in America': '2027-11-07T05:30',
+    'shortly after the business day begins': '2026-11-22T21:01',
+    'the night when summer time begins in Europe': '2027-03-28T00:30',
+    'the night when summer time ends in Europe': '2027-10-31T00:30',
+    'the night when summer time begins in America': '2027-03-14T06:30',
+    'the night when summer time ends in America': '2027-11-07T05:30',
   });
 });
 

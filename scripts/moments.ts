@@ -20,11 +20,11 @@ export function momentsAfter(now: Date): Moment[] {
     { name: '31 December', at: next(each => tokyo(each, 12, 31, 23, 30)) },
     { name: '1 January', at: next(each => tokyo(each, 1, 1, 0, 30)) },
     { name: 'shortly before the business day ends', at: onDay(tomorrow, 5, 59) },
-    { name: 'shortly after it has begun', at: onDay(tomorrow, 6, 1) },
-    { name: 'the night of summer time in Europe', at: next(each => lastSunday(each, 3)) },
-    { name: 'the night of winter time in Europe', at: next(each => lastSunday(each, 10)) },
-    { name: 'the night of summer time in America', at: next(each => sunday(each, 3, 8, 6)) },
-    { name: 'the night of winter time in America', at: next(each => sunday(each, 11, 1, 5)) },
+    { name: 'shortly after the business day begins', at: onDay(tomorrow, 6, 1) },
+    { name: 'the night when summer time begins in Europe', at: next(each => lastSunday(each, 3)) },
+    { name: 'the night when summer time ends in Europe', at: next(each => lastSunday(each, 10)) },
+    { name: 'the night when summer time begins in America', at: next(each => sunday(each, 3, 8, 6)) },
+    { name: 'the night when summer time ends in America', at: next(each => sunday(each, 11, 1, 5)) },
   ];
 }
 

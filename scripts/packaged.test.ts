@@ -88,7 +88,7 @@ test('an older Node gets a clear error', () => {
   );
   expect([status, stderr]).toEqual([
     1,
-    expect.stringMatching(/^Genkan runs on Node 24, and .* is Node 20\.19\.0\./),
+    expect.stringMatching(/^Genkan runs on Node 24, but .* is Node 20\.19\.0\./),
   ]);
 });
 
@@ -123,7 +123,7 @@ test('a packed release starts with its own packages only, and lists them', async
   const operate = (...args: string[]) => operateWith({}, ...args);
   expect(operate('jobs', 'list')).toContain('No job has failed.');
   expect(operate('sending', 'status')).toContain('Messages are sent.');
-  expect(operate('hotels', 'list')).toContain('No hotel');
+  expect(operate('hotels', 'list')).toContain('There are no hotels yet.');
   expect(operate('doctor')).toMatch(/^ok +files/m);
   expect(operate('backup', join(folder, 'backup'))).toContain('pictures');
   const described: { version: string; commit: string } = JSON.parse(

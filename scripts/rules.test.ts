@@ -19,19 +19,19 @@ test('finds the title after a table of cases and on a line of its own', () => {
 test('reports rules without a test and unknown rule names', () => {
   const namings = namingsIn('door.test.ts', source('door.bell', "it('rings', () => {"));
   expect(faultsOf(sections, namings)).toEqual([
-    'no test names door.key: put "// Rule: door.key" above the test that holds it',
+    'no test names door.key: put "// Rule: door.key" above the test that verifies it',
     'door.test.ts: there is no rule door.bell in scripts/rules/list.ts',
   ]);
 });
 
 test('reports a rule comment without a test below it', () => {
   const namings = namingsIn('door.test.ts', source('door.key', 'const key = 1;'));
-  expect(faultsOf(sections, namings)).toEqual(['door.test.ts: no test stands below "// Rule: door.key"']);
+  expect(faultsOf(sections, namings)).toEqual(['door.test.ts: there is no test below "// Rule: door.key"']);
 });
 
 test('the page lists each rule with its test and escapes characters that would break the table', () => {
   const namings = namingsIn('door.test.ts', source('door.key', "it('opens by key', () => {"));
   expect(pageOf(sections, namings)).toContain(
-    '| `door.key` | A door has a key \\| lock. | opens by key ([door.test.ts](../../door.test.ts)) |',
+    '| `door.key` | A door has a key \\| lock. | [door.test.ts](../../door.test.ts) |',
   );
 });

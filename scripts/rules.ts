@@ -15,7 +15,7 @@ const page = pageOf(sections, namings);
 if (process.argv.includes('--write')) writeFileSync(PAGE, page);
 
 const faults = faultsOf(sections, namings);
-if (readOrNothing(PAGE) !== page) faults.push(`${PAGE} is older than the rules and tests: npm run rules`);
+if (readOrNothing(PAGE) !== page) faults.push(`${PAGE} is out of date: run npm run rules`);
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 

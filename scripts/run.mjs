@@ -17,7 +17,7 @@ process.exitCode = await run(tasks[name]);
  * first failure.
  */
 async function run(task) {
-  if (!task) return refuse(`Say what to do: npm run ${Object.keys(tasks).join(' | ')}`);
+  if (!task) return refuse(`Specify a task: npm run ${Object.keys(tasks).join(' | ')}`);
   const installed = await ensureDependencies();
   if (installed !== 0) return installed;
   const node = chooseNode();
@@ -35,7 +35,7 @@ async function run(task) {
 function nodeMissing() {
   return (
     `Genkan runs on Node 24 or newer, and this machine has ${process.version}. Node ${pinnedVersion()} could not be ` +
-    'installed beside it, or does not run here. Is the network reachable? Then try again, or install Node 24 from ' +
+    'installed next to it, or does not run here. Check the network and try again, or install Node 24 from ' +
     'https://nodejs.org.'
   );
 }

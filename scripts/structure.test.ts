@@ -62,21 +62,29 @@ const wrong: [path: string, line: string, advice: string][] = [
   [
     'features/booking/booking/routes.ts',
     "import { run } from '#apps/server/run.ts';",
-    'a feature knows no app',
+    'a feature must not import from an app; pass in what it needs',
   ],
   [
     'ui/button.tsx',
     "import { BookingCard } from '#features/booking/booking/guest/booking-card.tsx';",
-    'ui could ship in another product',
+    'ui must not depend on this product: pass in texts, data and calls as properties.',
   ],
-  ['ui/button.tsx', "import { call } from '#platform/browser/call.ts';", 'ui could ship in another product'],
-  ['platform/mail/mail.ts', "import { texts } from '#i18n/texts.ts';", 'platform could serve any product'],
+  [
+    'ui/button.tsx',
+    "import { call } from '#platform/browser/call.ts';",
+    'ui must not depend on this product: pass in texts, data and calls as properties.',
+  ],
+  [
+    'platform/mail/mail.ts',
+    "import { texts } from '#i18n/texts.ts';",
+    'platform must not depend on this product (from i18n it may use types and the error codes).',
+  ],
   [
     'platform/mail/mail.ts',
     "import type { A } from '#features/access/access/rules/scope.ts';",
-    'belongs to a subject in features',
+    'Move code about the hotel to a subject in features',
   ],
-  ['i18n/phone.ts', "import { Field } from '#ui/field.tsx';", 'i18n holds texts and formats'],
+  ['i18n/phone.ts', "import { Field } from '#ui/field.tsx';", 'i18n contains texts and formats'],
   [
     'platform/mail/mail.ts',
     "import { box } from '#test/harness/box.ts';",
@@ -90,12 +98,12 @@ const wrong: [path: string, line: string, advice: string][] = [
   [
     'features/message/message/queries.ts',
     "import { question } from '#features/form/questionnaire/tables.ts';",
-    '"message" does not import from "form"',
+    '"message" must not import from "form"',
   ],
   [
     'features/hotel/lobby/queries.ts',
     "import { z } from 'zod';\nimport { x } from './rules.ts';",
-    '"hotel/lobby" is no subject',
+    '"hotel/lobby" is not a subject',
   ],
   [
     'features/booking/booking/guest/booking-card.tsx',
@@ -110,17 +118,17 @@ const wrong: [path: string, line: string, advice: string][] = [
   [
     'features/booking/booking/guest/booking-card.tsx',
     "import { Row } from '../staff/row.tsx';",
-    'must not carry the other one',
+    'app must not contain the other one. Move what both show to ui/',
   ],
   [
     'features/booking/booking/guest/booking-card.tsx',
     "import { now } from '#platform/clock/clock.ts';",
-    'belongs to platform/browser',
+    'this runs on the server; move what a browser needs to platform/browser or platform/text',
   ],
   [
     'apps/staff/router.tsx',
     "import { BookingCard } from '#features/booking/booking/guest/booking-card.tsx';",
-    'belongs to ui/',
+    'Move what both show to ui/',
   ],
   [
     'apps/guest/router.tsx',
@@ -131,7 +139,7 @@ const wrong: [path: string, line: string, advice: string][] = [
   [
     'features/booking/booking/rules.ts',
     "import { pool } from '#platform/database/pool.ts';",
-    'rules decide from what they are given',
+    'rules decide from their input only: they may import other rules and types (of contracts, of i18n).',
   ],
   [
     'features/booking/booking/queries/list.ts',
@@ -141,53 +149,73 @@ const wrong: [path: string, line: string, advice: string][] = [
   [
     'features/booking/booking/rules.ts',
     "import { now } from '#platform/clock/clock.ts';",
-    'rules decide from what',
+    'rules decide from their input only',
   ],
   [
     'features/booking/booking/rules.ts',
     "import { Temporal } from 'temporal-polyfill';",
-    'rules decide from what',
+    'rules decide from their input only',
   ],
   [
     'features/booking/booking/queries/list.ts',
     "import { cancel } from '../commands/cancel.ts';",
-    'a query changes nothing',
+    'a query must not change anything. Move what reads for both to queries, what writes to commands',
   ],
   [
     'features/booking/booking/commands.ts',
     "import { mintScope } from '#features/access/access/queries/mint.ts';",
-    'a scope is minted where',
+    'a scope is created only where a caller has just proven their identity. Use the scope that the handler received',
   ],
   [
     'features/booking/booking/queries.ts',
     "import { platformDb } from '#features/access/access/queries/platform-db.ts';",
-    'goes through inFacility',
+    'this handle sees all facilities. Use inFacility for work on one facility',
   ],
   [
     'features/booking/booking/staff/ask.tsx',
     "import { Dialog } from '#ui/dialog.tsx';",
-    'dialogs of the dashboard are alike',
+    'all dialogs of the dashboard look the same: use StaffDialog of features/hotel/facility/staff/staff-dialog.tsx, and its DialogFoot',
   ],
   [
     'features/booking/booking/guest/booking-card.tsx',
     "go('/check-in/step-3');",
-    'writes out the address of a page',
+    '" hard-codes the address of a page; take it from guestPages or staffPages (',
   ],
-  ['features/booking/booking/staff/list.tsx', '<h1>Bookings</h1>', 'heads of the dashboard are alike'],
+  [
+    'features/booking/booking/staff/list.tsx',
+    '<h1>Bookings</h1>',
+    'all headings of the dashboard look the same: use PageHead of ui/page-head.tsx',
+  ],
   ['features/booking/booking/index.ts', '', 'no barrels'],
   ['features/booking/booking/queries/utils.ts', '', 'a name says what a thing is'],
   ['features/booking/booking/commands/booking-manager.ts', '', 'a name says what a thing is'],
   ['features/message/message/manager.ts', '', 'a name says what a thing is'],
-  ['features/message/message/retry.ts', '', 'a write to commands'],
-  ['features/message/message/outbox/send.ts', '', 'a write to commands'],
+  [
+    'features/message/message/retry.ts',
+    '',
+    'reads belong to queries, writes to commands, decisions without clock and database to rules, screens to guest or staff',
+  ],
+  [
+    'features/message/message/outbox/send.ts',
+    '',
+    'reads belong to queries, writes to commands, decisions without clock and database to rules, screens to guest or staff',
+  ],
   ['platform/helpers/dates.ts', '', 'a name says what a thing is'],
   [
     'platform/jobs/worker.ts',
     "import { batchGetJobs } from 'graphile-worker/dist/sql/getJobs.js';",
-    'the inside of a package',
+    'this file is internal to a package; use what its README documents, or another package',
   ],
-  ['test/harness/jobs.ts', "export * from '@scope/parser/lib';", 'the inside of a package'],
-  ['bench/plan.ts', "import type { Pool } from '../node_modules/pg/index.js';", 'the inside of a package'],
+  [
+    'test/harness/jobs.ts',
+    "export * from '@scope/parser/lib';",
+    'this file is internal to a package; use what its README documents, or another package',
+  ],
+  [
+    'bench/plan.ts',
+    "import type { Pool } from '../node_modules/pg/index.js';",
+    'this file is internal to a package; use what its README documents, or another package',
+  ],
   [
     'platform/jobs/held.ts',
     'await db.execute(sql`select from graphile_worker._private_jobs`);',
@@ -217,7 +245,7 @@ test('each violation is also found in the real tree', async () => {
 test('a part of a feature is either a file or a folder', () => {
   const paths = ['features/booking/booking/queries.ts', 'features/booking/booking/queries/bookings.ts'];
   expect(faultsIn(new Map(paths.map(path => [path, ''])))).toEqual([
-    expect.stringContaining('stands beside a folder'),
+    expect.stringContaining(': there is a folder of this name beside it; move the file into that folder'),
   ]);
 });
 
@@ -232,7 +260,11 @@ describe('fixed dates that will be in the past', () => {
     ['bench/fill.ts', "const FIRST = '2031-01-01';"],
     ['apps/server/demo/cast.ts', 'const first = new Date(2027, 1, 1);'],
   ])('a fixed date is rejected in %s', (path, text) => {
-    expect(faultsOf(path, text)).toEqual([expect.stringContaining('will pass')]);
+    expect(faultsOf(path, text)).toEqual([
+      expect.stringContaining(
+        '… will be in the past one day and break what relies on it. Count from today, set the clock, or use a day before 2026',
+      ),
+    ]);
   });
 
   test.each([
@@ -242,18 +274,18 @@ describe('fixed dates that will be in the past', () => {
       `${opened} setClock(() => at); ${booking}`,
     ],
     [
-      'that hands over which day is today',
+      'that passes in the current day',
       'features/booking/booking/booking.test.ts',
       `${opened} today: '2026-11-21'`,
     ],
-    ['that tests rules alone', 'features/booking/booking/rules.test.ts', booking],
-    ['that takes a day long past', 'bench/fill.ts', "const FIRST = '2022-01-01';"],
+    ['that tests only rules', 'features/booking/booking/rules.test.ts', booking],
+    ['that uses a date long past', 'bench/fill.ts', "const FIRST = '2022-01-01';"],
     [
-      'that cites a page by its day',
+      'that cites a page by its date',
       'test/journeys/list.spec.ts',
       '// docs/decisions/2026-11-22-accounts.md',
     ],
-    ['that is the product', 'features/booking/booking/contract.ts', "const example = '2026-11-21';"],
+    ['that is product code', 'features/booking/booking/contract.ts', "const example = '2026-11-21';"],
   ])('a fixed date is allowed in a file %s', (_what, path, text) => {
     expect(faultsOf(path, text)).toEqual([]);
   });
@@ -279,6 +311,25 @@ describe('references to unavailable documents', () => {
   });
 });
 
+describe('phrases that stop a reader', () => {
+  test.each([
+    ['features/booking/booking/rules.ts', '/** Out: those that are marked. */'],
+    ['features/booking/booking/rules.ts', '// Of which moment its rows are.'],
+    ['features/booking/booking/rules.test.ts', "test('whoever is signed in sees it', () => {});"],
+    ['i18n/en/guest.json', '{ "key": "Please write it anew." }'],
+    ['docs/reference/bookings.md', 'The guest is told so.'],
+  ])('are rejected in %s', (path, text) => {
+    expect(faultsOf(path, text)).toHaveLength(1);
+  });
+
+  test.each([
+    ['i18n/en/guest.json', '{ "anew": "Please write it again." }'],
+    ['docs/reference/bookings.md', 'The code is `told`, and there are none.'],
+  ])('are not found in keys, code and other sentences: %s', (path, text) => {
+    expect(faultsOf(path, text)).toEqual([]);
+  });
+});
+
 describe('circles', () => {
   test('import cycles are reported with their files in order', () => {
     const tree = new Map([
@@ -287,7 +338,7 @@ describe('circles', () => {
       ['ui/c.ts', "import { a } from './a.ts';"],
     ]);
     expect(faultsIn(tree)).toEqual([
-      expect.stringContaining('ui/a.ts → ui/b.ts → ui/c.ts → ui/a.ts: a circle'),
+      expect.stringContaining('ui/a.ts → ui/b.ts → ui/c.ts → ui/a.ts: a circular import'),
     ]);
   });
 

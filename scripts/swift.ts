@@ -16,7 +16,7 @@ export async function findSwift(): Promise<boolean> {
   const reason = isThere()
     ? keepsAttributes()
       ? undefined
-      : `${tmpdir()} keeps no attributes of files`
+      : `${tmpdir()} does not support file attributes`
     : MISSING;
   if (reason) say(`SKIPPED  files in a bucket of Swift: ${reason}`);
   return reason === undefined;

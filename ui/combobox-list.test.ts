@@ -17,14 +17,14 @@ describe('matching typed text', () => {
   it.each([
     ['the beginning of a name', 'unit', ['AE', 'GB']],
     ['a later word of a name', 'korea', ['KR']],
-    ['a name without its accents and signs', 'cote d ivoire', ['CI']],
-    ['a code before names that hold it', 'om', ['OM']],
+    ['a name without its accents and punctuation', 'cote d ivoire', ['CI']],
+    ['a code before names that contain it', 'om', ['OM']],
     ['another name', 'uk', ['GB']],
-    ['the inside of a name', 'mania', ['RO']],
+    ['the middle of a name', 'mania', ['RO']],
     ['katakana by hiragana', 'いぎりす', ['GB']],
     ['katakana by half-width kana', 'ｲｷﾞﾘｽ', ['GB']],
     ['letters of any width and case', 'ＵＫ', ['GB']],
-    ['nothing where nothing is called so', 'atlantis', []],
+    ['nothing if no name matches', 'atlantis', []],
   ])('%s', (_, typed, values) => {
     expect(found(typed)).toEqual(values);
   });

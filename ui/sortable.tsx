@@ -106,7 +106,7 @@ type ItemProps = { item: string; children: (sorted: Sorted) => ReactNode };
 /** An item of a Sortable, identified by its key. */
 export function SortableItem({ item, children }: ItemProps) {
   const list = useContext(List);
-  if (!list) throw new Error('A SortableItem stands in a Sortable');
+  if (!list) throw new Error('A SortableItem must be inside a Sortable');
   const { items, words, onMove } = list;
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
     id: item,

@@ -65,7 +65,7 @@ export type Bootstrap = {
 export function readBootstrap(text: string | null | undefined): Bootstrap {
   const written: Partial<Bootstrap> = JSON.parse(text ?? '{}');
   if (!isGuestLanguage(written.lang) || !written.page || !written.settings || !written.place)
-    throw new Error('The page carries no bootstrap data');
+    throw new Error('The page has no bootstrap data');
   const { lang, place, page, settings, facility = null, proof = null } = written;
   const { wishes = [], known = [], at = 0 } = written;
   return { lang, place, page, settings, facility, proof, wishes, known, at };

@@ -36,7 +36,7 @@ export const finishing = {
  * Rejects, with nothing deleted, if not everything that was typed could be saved.
  */
 export async function finish(slug: string): Promise<void> {
-  if (!(await saveAll())) throw new Error('Not all that was typed is saved');
+  if (!(await saveAll())) throw new Error('Not all entries could be saved');
   writeBrowser(MARK, 'yes');
   await forget();
   await endSessions(slug);

@@ -30,7 +30,7 @@ try {
 async function verify(): Promise<void> {
   let faulty = 0;
   const all = await hotels();
-  if (all.length === 0) process.stdout.write('No hotel has opened yet.\n');
+  if (all.length === 0) process.stdout.write('There are no hotels yet.\n');
   for (const { id, slug } of all) {
     const { seals, entries, faults } = await verifyAudit(mintSystem(id));
     const found = `${count(entries, 'entry', 'entries')}, ${count(seals, 'seal', 'seals')}`;
@@ -38,7 +38,7 @@ async function verify(): Promise<void> {
     for (const fault of faults) process.stdout.write(`  ${faultLine(fault)}\n`);
     faulty += faults.length + (await verifyRecord(slug, id));
   }
-  faulty += await verifyRecord('of no hotel', NO_HOTEL_ID);
+  faulty += await verifyRecord('without a hotel', NO_HOTEL_ID);
   if (faulty > 0) process.exitCode = 1;
 }
 

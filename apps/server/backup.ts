@@ -18,10 +18,10 @@ import { releaseVersion } from './release.ts';
 
 // genkan backup [DIR] [--recipient age1…] | list [DIR] | adopt [DIR]
 
-const USAGE = `genkan backup DIR --recipient age1…   backs database and pictures up into DIR, while Genkan runs
-genkan backup list DIR                says which backups are in DIR
-genkan backup adopt DIR               makes DIR a place of this installation, whosever it was
-With BACKUP_TO and BACKUP_RECIPIENT set, both may be left out.`;
+const USAGE = `genkan backup DIR --recipient age1…   backs up the database and pictures to DIR while Genkan runs
+genkan backup list DIR                lists the backups in DIR
+genkan backup adopt DIR               makes DIR a backup location of this installation, even if another one used it
+If BACKUP_TO and BACKUP_RECIPIENT are set, DIR and --recipient may be omitted.`;
 
 await command(async config => {
   const { positionals, values } = parseArgs({
@@ -43,15 +43,15 @@ async function list(config: Config, to: string): Promise<void> {
   const { store, close } = await openKept(config, to);
   const { whole, damaged } = await backupsIn(store).finally(close);
   for (const { id, ended_at, pictures, rows } of whole)
-    say(`${id}  whole since ${ended_at}, ${rows.booking ?? 0} bookings, ${pictures} pictures`);
-  for (const id of damaged) say(`${id}  DAMAGED, or of another release of Genkan: its manifest.json`);
+    say(`${id}  completed at ${ended_at}, ${rows.booking ?? 0} bookings, ${pictures} pictures`);
+  for (const id of damaged) say(`${id}  manifest.json is DAMAGED, or from another release of Genkan`);
   if (whole.length + damaged.length === 0) say(`There is no backup in ${to}.`);
 }
 
 async function adopt(config: Config, to: string): Promise<void> {
   const { store, close } = await openKept(config, to);
   await adoptPlace({ dataDir: config.dataDir, to, kept: store }).finally(close);
-  say(`${to} is a place of backups of this installation from now on. Take one at once.`);
+  say(`${to} is now a backup location of this installation. Take a backup now.`);
 }
 
 async function back(config: Config, to: string, recipient: string): Promise<void> {
@@ -75,7 +75,7 @@ async function backWith(config: Config, { to, recipient, kept, own }: Places): P
   if (config.databaseUrl) {
     await assertMarks(config.databaseUrl, config.files, own);
     const paths = await copyPictures(pictures, kept);
-    const said = `${paths.size} pictures are in ${to}. The database is your own: back it up first, as docs/operators-several-processes.md says.`;
+    const said = `${paths.size} pictures are in ${to}. Your own database is not included: back it up first, as described in docs/operators-several-processes.md.`;
     return [said, ...(await dropUnlisted(kept, [...paths], config.backupDays))].join('\n');
   }
   const running = await runningDatabase(dataDir);

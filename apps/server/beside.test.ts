@@ -38,7 +38,7 @@ test.each([
   ['audit', 'verify', 'whole'],
   ['sending', 'status', 'Messages are sent.'],
   ['mail', 'list', 'No message was refused.'],
-  ['keys', 'list', 'the present one'],
+  ['keys', 'list', 'the current one'],
 ])('%s %s works while the embedded database runs', async (name, verb, said) => {
   expect(await run(name, verb)).toMatchObject({ code: 0, said: expect.stringContaining(said) });
 });

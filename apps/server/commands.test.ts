@@ -103,10 +103,10 @@ test('jobs list names failed jobs by ids only, retry repeats them, and drop dele
     [];
   expect([listed.code, id]).toEqual([0, expect.stringMatching(/^\d+$/)]);
   expect(listed.said).not.toContain('Hanako');
-  expect(await run('jobs', ['retry', id])).toMatchObject({ code: 0, said: `Job ${id} is tried again.\n` });
+  expect(await run('jobs', ['retry', id])).toMatchObject({ code: 0, said: `Job ${id} is being retried.\n` });
   expect(await run('jobs', ['drop', id])).toMatchObject({
     code: 0,
-    said: `Job ${id} (message.missing_asked) is gone.\n`,
+    said: `Job ${id} (message.missing_asked) was dropped.\n`,
   });
   const again = await run('jobs', ['drop', id]);
   expect([again.code, again.complained]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
@@ -118,7 +118,7 @@ test('mail test sends a test email or names the reason why the server rejected i
   onTestFinished(server.close);
   expect(await run('mail', ['test', 'operator@example.com'], { SMTP_URL: server.url })).toMatchObject({
     code: 0,
-    said: 'The mail server has taken the test mail.\n',
+    said: 'The mail server accepted the test email.\n',
   });
   expect(server.taken).toEqual(['operator@example.com']);
   const nobody = await run('mail', ['test', 'operator@example.com'], { SMTP_URL: 'smtp://127.0.0.1:1' });
@@ -154,21 +154,21 @@ test('audit breach writes the table of everyone whose data a user has seen, even
   const { code, said, complained } = await run('audit', ['breach', '--user', member.username, '--contacts']);
   expect(said).toMatch(/^"pms_code",.*"phone"\n/);
   expect(said).toContain(`"${pmsBookingNo}"`);
-  expect(complained).toBe(`${hotel.slug}: 1 entry of the audit, 1 booking, at least 1 person\n`);
+  expect(complained).toBe(`${hotel.slug}: 1 entry in the audit log, 1 booking, at least 1 person\n`);
   expect(code).toBe(0);
 });
 
 test('hotels limit prints the hotel’s new sending limit', async () => {
   const { code, said } = await run('hotels', ['limit', hotel.slug.toUpperCase(), 'mails', '4321']);
-  expect([code, said]).toEqual([0, expect.stringContaining('4321 mails a day')]);
+  expect([code, said]).toEqual([0, expect.stringContaining('4321 mails per day')]);
   expect((await hotels()).find(({ slug }) => slug === hotel.slug)).toMatchObject({ mails: 4321, sms: 300 });
 });
 
 test('sending hold, go and status: from the next start on nothing or everything is sent', async () => {
   const said = async (verb: string) => (await run('sending', [verb])).said;
   expect(await said('status')).toBe('Messages are sent.\n');
-  expect(await said('hold')).toContain('Nothing is sent, since ');
-  expect(await said('status')).toContain('Nothing is sent, since ');
+  expect(await said('hold')).toContain('Sending has been on hold since ');
+  expect(await said('status')).toContain('Sending has been on hold since ');
   expect(await said('go')).toContain('Messages are sent.');
   expect((await run('sending', ['stop'])).complained).toContain('genkan sending hold');
 });
@@ -179,7 +179,7 @@ test('backup copies the pictures of an external database and says that the datab
   await diskStore(join(from, 'files')).put(path, Buffer.from('sealed'));
   const { said } = await run('backup', [to], { DATA_DIR: from });
   expect(said).toContain('1 pictures are in');
-  expect(said).toContain('The database is your own');
+  expect(said).toContain('Your own database is not included: back it up first');
   expect((await diskStore(to).get(path))?.toString()).toBe('sealed');
   expect((await run('backup', [])).complained).toContain('genkan backup DIR');
   expect((await run('restore', [to])).complained).toContain('--identity FILE');
@@ -202,7 +202,7 @@ test('backup refuses to copy from a wrong source of pictures or to an unmounted 
     const empty = await run('backup', [to], { DATA_DIR: from });
     expect([empty.code, empty.complained]).toEqual([
       1,
-      expect.stringContaining('is not the place where backups'),
+      expect.stringContaining('is not the previous backup location:'),
     ]);
     expect((await diskStore(to).get('images/1/img_one'))?.toString()).toBe('sealed');
   } finally {
@@ -231,17 +231,22 @@ test('hotels identity, export and import do not import the same hotel twice; del
   expect((await run('hotels', exporting)).complained).toContain('already');
   const importing = ['import', at('hotel.tar'), '--identity', at('key')];
   const again = await run('hotels', importing, { DATA_DIR: folder });
-  expect([again.code, again.complained]).toEqual([1, expect.stringContaining('here already')]);
+  expect([again.code, again.complained]).toEqual([1, expect.stringContaining('already exists here.')]);
   const wrong = await run('hotels', [...importing, '--fingerprint', 'abc'], { DATA_DIR: folder });
   expect(wrong.complained).toContain('fingerprint');
   const leaving = await run('hotels', ['delete', hotel.slug, '--kept-elsewhere', 'In the safe']);
-  expect([leaving.code, leaving.said]).toEqual([0, expect.stringContaining('is deleted from')]);
+  expect([leaving.code, leaving.said]).toEqual([
+    0,
+    expect.stringContaining('Its staff are informed; until then the deletion can be cancelled.'),
+  ]);
   expect((await run('hotels', ['status'])).said).toContain(`${hotel.slug}: to be deleted from`);
-  expect((await run('hotels', ['keep', hotel.slug])).said).toBe(`${hotel.slug} is kept.\n`);
-  expect((await run('hotels', ['status'])).said).toBe('No hotel is leaving or coming.\n');
+  expect((await run('hotels', ['keep', hotel.slug])).said).toBe(
+    `The deletion of ${hotel.slug} was cancelled.\n`,
+  );
+  expect((await run('hotels', ['status'])).said).toBe('No hotel is being exported, imported or deleted.\n');
 });
 
-variation('hotels -- import, delete and certificate say what is wrong with what was typed', async () => {
+variation('hotels import, delete and certificate explain what is wrong with their arguments', async () => {
   const at = (name: string) => join('nowhere', name);
   const importing = ['import', at('hotel.tar'), '--identity', at('key')];
   const mistyped = await run('hotels', [...importing, '--fingerprnt', 'abc']);

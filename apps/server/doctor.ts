@@ -14,7 +14,7 @@ import { Warning } from './doctor/warning.ts';
 
 // genkan doctor
 
-const USAGE = 'genkan doctor   checks what Genkan needs, and says what is wrong; changes nothing';
+const USAGE = 'genkan doctor   checks what Genkan needs and reports problems; changes nothing';
 
 await command(async config => {
   typedWords(0, USAGE);
@@ -39,13 +39,15 @@ async function examine(config: Config, hasDatabase: boolean): Promise<void> {
 }
 
 async function checkNames(): Promise<string> {
-  const wrong = mistyped(process.env).map(({ given, meant }) => `${given} is not read: ${meant}?`);
+  const wrong = mistyped(process.env).map(
+    ({ given, meant }) => `${given} is not a setting of Genkan. Did you mean ${meant}?`,
+  );
   if (wrong.length > 0) throw new Warning(wrong.join(' '));
   return 'No variable looks mistyped.';
 }
 
 async function notRunning({ dataDir }: Config): Promise<never> {
-  throw new Error(`No Genkan runs on DATA_DIR ${dataDir}. Start it, then run this again.`);
+  throw new Error(`Genkan is not running on DATA_DIR ${dataDir}. Start it, then run this again.`);
 }
 
 /** Prints one line per check. */

@@ -115,8 +115,12 @@ describe('files on a disk', () => {
     await storeImage(guest, { kind: 'passport', person: 'main', bytes });
     const right = disk;
     disk = await temporaryFolder();
-    await expect(start(onDisk())).rejects.toThrow(/knows pictures, and none.*Set DATA_DIR/s);
-    await expect(start(inBucket())).rejects.toThrow(/knows pictures, and none.*nor in the other place/s);
+    await expect(start(onDisk())).rejects.toThrow(
+      /The database lists pictures, but none of those checked is in.*Set DATA_DIR/s,
+    );
+    await expect(start(inBucket())).rejects.toThrow(
+      /The database lists pictures, but none of those checked is in.*nor in the other place/s,
+    );
     disk = right;
     await start(inBucket());
     expect(await known()).toEqual(['bucket', 'disk']);
@@ -125,7 +129,9 @@ describe('files on a disk', () => {
     // As `genkan restore` leaves a copy: its pictures are on a disk, and it knows no location yet.
     await platformDb(db => db.delete(filePlace));
     const mark = used && (await markIn(used));
-    await expect(start(inBucket())).rejects.toThrow('or those of the one that this database is a copy of');
+    await expect(start(inBucket())).rejects.toThrow(
+      'that belong to another installation, or to the one that this database was copied from. Use a separate bucket, or an unused S3_PREFIX.',
+    );
     expect(used && (await markIn(used))).toBe(mark);
     await platformDb(db => db.delete(image));
   });
@@ -153,18 +159,22 @@ describe('files in a bucket', () => {
     await expect(readdir(disk)).rejects.toThrow('ENOENT');
     await expect(start(onDisk())).rejects.toThrow('S3_BUCKET is not set');
     bucket = { ...server.settings, prefix: `${++count}/` };
-    await expect(start(inBucket())).rejects.toThrow('are in another bucket than');
+    await expect(start(inBucket())).rejects.toThrow(
+      '. Restore the previous values of S3_BUCKET, S3_ENDPOINT and S3_PREFIX.',
+    );
   });
 
   test('refuses a bucket that contains somebody else’s files', async () => {
     const { bucket: store } = await openPlaces(inBucket());
     await store?.put('images/1/a', Buffer.from('x'));
-    await expect(start(inBucket())).rejects.toThrow("not this installation's");
+    await expect(start(inBucket())).rejects.toThrow('that belong to another installation');
   });
 
   test('a start says what is wrong with the bucket', async () => {
     bucket = { ...server.settings, name: 'none' };
-    await expect(start(inBucket())).rejects.toThrow('there is no such bucket. Create it');
+    await expect(start(inBucket())).rejects.toThrow(
+      'the bucket does not exist. Create it, or set S3_BUCKET to an existing one',
+    );
   });
 });
 

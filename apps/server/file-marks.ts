@@ -160,27 +160,26 @@ async function claim({ db, open, known }: Asked, place: Place, found?: string): 
 }
 
 const HOW = 'docs/operators-several-processes.md, "Pictures", says how.';
-const ADOPT =
-  'Where the files are lost for good, or this is to be the place from now on: genkan files adopt.';
+const ADOPT = 'If the files are lost for good, or to use this place from now on, run genkan files adopt.';
 
-const NOT_CONFIGURED = `Pictures of this installation are in a bucket, and S3_BUCKET is not set. Set it, with FILES_IN=disk where they are to move to the disk. ${HOW}`;
+const NOT_CONFIGURED = `Pictures of this installation are in a bucket, but S3_BUCKET is not set. Set it, with FILES_IN=disk to move them to the disk. ${HOW}`;
 
 const placeName = ({ disk, bucket }: FilePlaces, place: Place) =>
   place === 'disk' ? disk : `the bucket ${bucket?.name}${bucket?.prefix && ` below ${bucket.prefix}`}`;
 
 const refusals: Record<Place, (places: FilePlaces, isAnother: boolean) => string> = {
   disk: (places, isAnother) =>
-    `Pictures are kept in a folder that all processes share, and ${placeName(places, 'disk')} is not that one: its file "${MARK}" is ${isAnother ? 'of another' : 'missing'}. Mount the shared folder there (DATA_DIR), or keep pictures in a bucket. ${HOW} ${ADOPT}`,
+    `Pictures are kept in a folder that all processes share, but ${placeName(places, 'disk')} is not that folder: its file "${MARK}" is ${isAnother ? 'of another' : 'missing'}. Mount the shared folder there (DATA_DIR), or keep pictures in a bucket. ${HOW} ${ADOPT}`,
   bucket: (places, isAnother) =>
-    `Pictures of this installation are in another bucket than ${placeName(places, 'bucket')}: its file "${MARK}" is ${isAnother ? 'of another' : 'missing'}. Set S3_BUCKET, S3_ENDPOINT and S3_PREFIX as they were. ${ADOPT}`,
+    `Pictures of this installation are not in ${placeName(places, 'bucket')}, but in another bucket: its file "${MARK}" is ${isAnother ? 'of another' : 'missing'}. Restore the previous values of S3_BUCKET, S3_ENDPOINT and S3_PREFIX. ${ADOPT}`,
 };
 
 const missing = (places: FilePlaces) =>
-  `The database knows pictures, and none of those that were looked for is in ${placeName(places, places.to)}${places.bucket ? ', nor in the other place' : ''}. Set DATA_DIR (or S3_BUCKET) to where they are. ${ADOPT}`;
+  `The database lists pictures, but none of those checked is in ${placeName(places, places.to)}${places.bucket ? ', nor in the other place' : ''}. Set DATA_DIR (or S3_BUCKET) to where they are. ${ADOPT}`;
 
 const foreign: Record<Place, (places: FilePlaces) => string> = {
   disk: places =>
-    `${placeName(places, 'disk')} holds the files of another installation, or of the one that this database is a copy of. Set DATA_DIR to a folder of this one's own. ${ADOPT}`,
+    `${placeName(places, 'disk')} holds the files of another installation, or of the one that this database was copied from. Set DATA_DIR to a separate folder. ${ADOPT}`,
   bucket: places =>
-    `There are files in ${placeName(places, 'bucket')} that are not this installation's, or those of the one that this database is a copy of. Give it a bucket of its own, or a S3_PREFIX that nothing begins with. ${ADOPT}`,
+    `There are files in ${placeName(places, 'bucket')} that belong to another installation, or to the one that this database was copied from. Use a separate bucket, or an unused S3_PREFIX. ${ADOPT}`,
 };

@@ -42,7 +42,7 @@ async function proveFiles(places: FilePlaces, open: OpenPlaces): Promise<void> {
   if (await open.bucket?.keepsVersions())
     log.warn(
       { bucket: places.bucket?.name },
-      'The bucket keeps old versions: pictures that are deleted are still there. Switch versions off, or let a rule delete them',
+      'The bucket keeps old versions, so deleted pictures still exist. Turn versioning off, or add a rule that deletes old versions',
     );
   await proveMarks(places, open);
 }
@@ -60,7 +60,7 @@ export async function probeFiles(places: FilePlaces): Promise<void> {
   try {
     if (bucket) return await proveBucket(places, bucket, 0);
     const error = await failureOf(disk);
-    if (error) throw new Error(`Files cannot be kept in ${places.disk}: ${causeOf(error).message}`);
+    if (error) throw new Error(`Files cannot be stored in ${places.disk}: ${causeOf(error).message}`);
   } finally {
     close();
   }
@@ -77,7 +77,7 @@ async function proveBucket({ bucket }: FilePlaces, store: FileStore, patience = 
     if (known) throw new Error(`${where} cannot be used: ${known[1]} (${name})`, { cause: error });
     if (!whyUnavailable(error) || performance.now() + EVERY > end)
       throw new Error(
-        `${where} does not answer as it should (${name}: ${message}). Set S3_ENDPOINT, S3_REGION and S3_PATH_STYLE as its provider says.`,
+        `${where} does not respond as expected (${name}: ${message}). Set S3_ENDPOINT, S3_REGION and S3_PATH_STYLE as documented by its provider.`,
         { cause: error },
       );
     if (tries === 0)
@@ -89,14 +89,16 @@ async function proveBucket({ bucket }: FilePlaces, store: FileStore, patience = 
 /** Performs with a small file what Genkan does with files. */
 async function failureOf(store: FileStore): Promise<unknown> {
   const path = `${PROOFS}/${crypto.randomUUID()}`;
-  const bytes = Buffer.from('Genkan looks whether it can keep files here.');
+  const bytes = Buffer.from('Genkan checks whether it can store files here.');
   try {
     await store.put(path, bytes);
     const found = await store.get(path);
     let isListed = false;
     for await (const each of store.walk(PROOFS)) isListed ||= each.path === path;
     await store.remove(path);
-    return found?.equals(bytes) && isListed ? undefined : new Error('what was put there did not come back');
+    return found?.equals(bytes) && isListed
+      ? undefined
+      : new Error('a stored test file was not returned or listed');
   } catch (error) {
     return error;
   }
@@ -104,18 +106,18 @@ async function failureOf(store: FileStore): Promise<unknown> {
 
 /** The S3 error codes of a bucket, and what an operator can do. */
 const ANSWERS: [RegExp, string][] = [
-  [/^NoSuchBucket$/, 'there is no such bucket. Create it, or set S3_BUCKET to the one that there is'],
+  [/^NoSuchBucket$/, 'the bucket does not exist. Create it, or set S3_BUCKET to an existing one'],
   [
     /^(InvalidAccessKeyId|SignatureDoesNotMatch|UnrecognizedClientException|InvalidToken|ExpiredToken)$/,
-    'it does not know these keys. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as its provider says',
+    'it does not recognize these keys. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as documented by its provider',
   ],
   [
     /^(AccessDenied|Forbidden|AllAccessDisabled)$/,
-    'these keys, or this role, may not do all that is needed: put, get and delete objects, and list the bucket',
+    'these keys, or this role, lack a permission. They must be allowed to put, get and delete objects and to list the bucket',
   ],
   [
     /^(CredentialsProviderError|ProviderError)$/,
-    'this machine has no role that lets it in. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or give it one',
+    'this machine has no role with access to it. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or assign a role',
   ],
   [
     /^(PermanentRedirect|AuthorizationHeaderMalformed|IllegalLocationConstraintException|301)$/,

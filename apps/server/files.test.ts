@@ -89,8 +89,10 @@ test('a killed move loses nothing and can be resumed, and a second one at once i
   ]);
   const outcomes = [one, other].toSorted((a, b) => (a.code ?? 0) - (b.code ?? 0));
   expect(outcomes.map(({ code }) => code)).toEqual([0, 1]);
-  expect(outcomes[0]?.said).toContain(`${left} files moved to the bucket.\nNo file is left on the disk.`);
-  expect(outcomes[1]?.complained).toContain('Another move is at work');
+  expect(outcomes[0]?.said).toContain(
+    `${left} files moved to the bucket.\nNo files are left on the disk. Genkan no longer needs it after the next start.`,
+  );
+  expect(outcomes[1]?.complained).toContain('Another move is running. Nothing was done here.');
   expect(await leftOn(open)).toBe(0);
   for (let index = 0; index < files; index += 50)
     expect(await open.bucket?.get(pathOf(index))).toEqual(bytesOf(index));
@@ -100,7 +102,12 @@ test('moves all files back to the disk and says which variables to remove', asyn
   const { variables, open } = await somePlaces('disk');
   for (let index = 0; index < 10; index += 1) await open.bucket?.put(pathOf(index), bytesOf(index));
   const { said, code } = await run(['move', '--to', 'disk'], variables);
-  expect([code, said]).toEqual([0, expect.stringContaining('take S3_BUCKET and what belongs to it out')]);
+  expect([code, said]).toEqual([
+    0,
+    expect.stringContaining(
+      'No files are left in the bucket. Genkan no longer needs it after the next start: remove S3_BUCKET and the related variables.',
+    ),
+  ]);
   expect(await leftOn(open)).toBe(10);
   expect((await run(['move', '--to', 'disk'], variables)).said).toContain('0 files moved');
   expect(existsSync(join(variables.DATA_DIR, 'files/.moving'))).toBe(false);
@@ -111,7 +118,10 @@ test('refuses a move before Genkan was started with both locations, and while ne
   const move = (changes: Record<string, string>) =>
     run(['move', '--to', 'bucket'], { ...variables, ...changes });
   for (const [changes, words] of [
-    [{ FILES_IN: 'disk' }, 'New files still go to the disk. First start all of Genkan with FILES_IN=bucket'],
+    [
+      { FILES_IN: 'disk' },
+      'New files still go to the disk. First restart all Genkan processes with FILES_IN=bucket',
+    ],
     [{ S3_PREFIX: 'unknown' }, 'not yet a place of this installation'],
     [{ S3_BUCKET: '' }, 'S3_BUCKET is missing although'],
     [{ S3_BUCKET: 'none' }, 'The bucket none is away: NoSuchBucket'],

@@ -8,9 +8,9 @@ import { openStorage } from './storage.ts';
 
 // genkan files move --to disk|bucket | adopt
 
-const USAGE = `genkan files move --to disk|bucket    moves all files there, while Genkan runs
+const USAGE = `genkan files move --to disk|bucket    moves all files there while Genkan runs
 genkan files adopt                   makes DATA_DIR/files, or the bucket, the place of this database's files
-                                         from now on, whatever it knew; stop Genkan first`;
+                                         from now on, regardless of the previous place; stop Genkan first`;
 
 await command(config => carryOut(config, process.argv.slice(2)));
 
@@ -24,11 +24,10 @@ async function carryOut(config: Config, args: string[]): Promise<void> {
 
 /** Uses no database, since an embedded one belongs to the running process. */
 async function move({ files }: Config, to: Place): Promise<void> {
-  if (!files.bucket)
-    throw new Error('S3_BUCKET is not set. Run this with the variables that Genkan runs with.');
+  if (!files.bucket) throw new Error('S3_BUCKET is not set. Run this with the same variables as Genkan.');
   if (files.to !== to)
     throw new Error(
-      `New files still go to the ${files.to}. First start all of Genkan with FILES_IN=${to}, then run this with the same variables.`,
+      `New files still go to the ${files.to}. First restart all Genkan processes with FILES_IN=${to}, then run this with the same variables.`,
     );
   const open = await openPlaces(files);
   try {
@@ -44,7 +43,7 @@ async function assertSame(open: OpenPlaces, to: Place): Promise<void> {
   const [there, here] = await Promise.all(bothOf(open, to).map(store => markIn(store)));
   if (!there || (here && installationOf(here) !== installationOf(there)))
     throw new Error(
-      `The ${to} is not yet a place of this installation. First start Genkan with these variables: that proves it.`,
+      `The ${to} is not yet a place of this installation. First start Genkan with these variables, which verifies it.`,
     );
 }
 
@@ -70,15 +69,16 @@ async function moveAll(open: OpenPlaces, to: Place): Promise<void> {
   say(`${all} files moved to the ${to}.`);
   if (differs > 0)
     return say(
-      `${differs} are another there than on the ${from}: written anew meanwhile. Those of the ${to} are used. Archives go by themselves within a day: run this once more then.`,
+      `${differs} files differ from those on the ${from}, because they were rewritten in the meantime. Those on the ${to} are used. Archives are deleted within a day: run this again then.`,
     );
-  if (await holdsFiles(here)) return say(`Some came to the ${from} meanwhile. Run this once more.`);
+  if (await holdsFiles(here))
+    return say(`Some files were added to the ${from} in the meantime. Run this again.`);
   const mark = await markIn(here);
   if (mark) await there.put(emptied(from), Buffer.from(`${mark}\n`));
   say(
     from === 'disk'
-      ? 'No file is left on the disk. From the next start on Genkan does not need it.'
-      : 'No file is left in the bucket. From the next start on Genkan does not need it: take S3_BUCKET and what belongs to it out of its variables.',
+      ? 'No files are left on the disk. Genkan no longer needs it after the next start.'
+      : 'No files are left in the bucket. Genkan no longer needs it after the next start: remove S3_BUCKET and the related variables.',
   );
 }
 

@@ -6,26 +6,29 @@ import { releaseVersion } from './release.ts';
 type Program = { does: string; run: () => Promise<unknown> };
 
 const programs: Record<string, Program> = {
-  start: { does: 'runs Genkan; --http or --worker: a part of it', run: () => import('./start.ts') },
-  migrate: { does: 'brings a database of your own up to this release', run: () => import('./migrate.ts') },
-  doctor: { does: 'checks what Genkan needs, and says what is wrong', run: () => import('./doctor.ts') },
-  hotels: { does: 'lists hotels, approves, exports, imports, deletes', run: () => import('./hotels.ts') },
-  mail: { does: 'sends a test mail, lists messages that were refused', run: () => import('./mail.ts') },
+  start: { does: 'runs Genkan; --http or --worker: only that part', run: () => import('./start.ts') },
+  migrate: { does: 'updates your own database to this release', run: () => import('./migrate.ts') },
+  doctor: { does: 'checks what Genkan needs and reports problems', run: () => import('./doctor.ts') },
+  hotels: { does: 'lists, approves, exports, imports and deletes hotels', run: () => import('./hotels.ts') },
+  mail: { does: 'sends a test email, lists refused messages', run: () => import('./mail.ts') },
   sending: {
-    does: 'says whether messages are sent, holds them, lets them go',
+    does: 'shows whether messages are sent, holds them, releases them',
     run: () => import('./sending.ts'),
   },
-  jobs: { does: 'lists jobs that failed, tries them again, drops them', run: () => import('./jobs.ts') },
+  jobs: { does: 'lists failed jobs, retries them, drops them', run: () => import('./jobs.ts') },
   backup: { does: 'takes a backup while Genkan runs, lists backups', run: () => import('./backup.ts') },
-  restore: { does: 'brings a backup back, or rehearses that', run: () => import('./restore.ts') },
+  restore: { does: 'restores a backup, or rehearses that', run: () => import('./restore.ts') },
   files: { does: 'moves pictures between disk and bucket', run: () => import('./files.ts') },
   keys: { does: 'changes the master key and the keys of hotels', run: () => import('./keys.ts') },
   audit: {
-    does: 'proves the audit whole, names whose data may have leaked',
+    does: 'verifies the audit log, lists whose data may have leaked',
     run: () => import('./audit.ts'),
   },
-  'second-factor': { does: 'lets a user in who lost it', run: () => import('./second-factor.ts') },
-  'postal-codes': { does: 'imports the list of Japan Post', run: () => import('./postal-codes.ts') },
+  'second-factor': {
+    does: 'removes the lost second factor of a user',
+    run: () => import('./second-factor.ts'),
+  },
+  'postal-codes': { does: 'imports the postal codes of Japan Post', run: () => import('./postal-codes.ts') },
 };
 
 // A reader such as `| head` closes the pipe before the last line.
@@ -41,8 +44,8 @@ else refuse(`There is no command ${name}. genkan --help lists them.`);
 function help(): string {
   const lines = Object.entries(programs).map(([each, { does }]) => `  genkan ${each.padEnd(15)}${does}`);
   return [
-    `Genkan ${releaseVersion()}. Commands take the variables that the server runs with, and run as its user.`,
-    'Without further words each says how it is used (start, migrate, doctor and backup begin at once).',
+    `Genkan ${releaseVersion()}. Run commands with the variables of the server, and as its user.`,
+    'Run a command without arguments to see its usage (start, migrate, doctor and backup start immediately).',
     '',
     ...lines,
   ].join('\n');

@@ -3,7 +3,7 @@ import { withHint } from './hints.ts';
 
 test.each([
   ['53100', 'Its disk is full'],
-  ['53300', 'It has no connection left'],
+  ['53300', 'It has no free connections. Raise its max_connections, or lower DATABASE_CONNECTIONS.'],
   ['CERT_HAS_EXPIRED CONN', 'Its certificate has expired'],
 ])('explains %s to an operator', (reason, words) => {
   expect(withHint(reason, 'DATABASE_URL')).toContain(`${reason}. ${words}`);

@@ -1,5 +1,5 @@
 const UNTRUSTED =
-  'This machine does not trust the issuer of its certificate. If it is your own, name a file with it in NODE_EXTRA_CA_CERTS.';
+  'This machine does not trust the issuer of its certificate. If it is your own, set NODE_EXTRA_CA_CERTS to a file that contains it.';
 
 /** What an operator can do about a reason with this prefix, if the URL is in this setting. */
 const hints: readonly [code: string, words: (setting: string) => string][] = [
@@ -11,12 +11,12 @@ const hints: readonly [code: string, words: (setting: string) => string][] = [
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', () => UNTRUSTED],
   ['UNABLE_TO_GET_ISSUER_CERT', () => UNTRUSTED],
   ['ECONNREFUSED', of => `Nothing listens at the host and port of ${of}.`],
-  ['ENOTFOUND', of => `The host in ${of} has no address.`],
+  ['ENOTFOUND', of => `The host in ${of} cannot be resolved.`],
   ['EAUTH', of => `It does not accept the user or password in ${of}.`],
   ['28', of => `It does not accept the login or password in ${of}.`],
-  ['3D000', of => `It has no database of the name in ${of}.`],
-  ['53100', () => 'Its disk is full: make room.'],
-  ['53300', () => 'It has no connection left: raise its max_connections, or lower DATABASE_CONNECTIONS.'],
+  ['3D000', of => `It has no database with the name in ${of}.`],
+  ['53100', () => 'Its disk is full. Free up space.'],
+  ['53300', () => 'It has no free connections. Raise its max_connections, or lower DATABASE_CONNECTIONS.'],
 ];
 
 /** Adds to the reason what an operator can do about it, if known. */

@@ -67,9 +67,9 @@ test('accepts a report without a final status and changes nothing', async () => 
 });
 
 test.each([
-  ['without the secret', { ...job, secret: 'x' }],
-  ['in another provider’s name', { ...job, provider: 'twilio' }],
-  ['in the name of nobody', { ...job, provider: 'p'.repeat(60) }],
+  ['with a wrong secret', { ...job, secret: 'x' }],
+  ['for another provider', { ...job, provider: 'twilio' }],
+  ['for an unknown provider', { ...job, provider: 'p'.repeat(60) }],
 ])('a report %s returns 404, as if the URL did not exist', async (_who, call) => {
   const { statusCode } = await report(JSON.stringify({ id: 'm-1', status: 'delivered' }), call);
   expect(statusCode).toBe(404);

@@ -53,16 +53,20 @@ async function firstAnswered(answer: Promise<unknown>, other: Hotel) {
 
 test.each([
   ['a cell reference of 80,000 digits', aWorkbook(aCell(`r="A${'1'.repeat(80_000)}x"`)), 'file_unreadable'],
-  ['an element of 340,000 attributes', aWorkbook(aCell(attributes(340_000))), 'file_too_large'],
+  ['an element with 340,000 attributes', aWorkbook(aCell(attributes(340_000))), 'file_too_large'],
   [
-    'a number format of 60,000 brackets',
+    'a number format with 60,000 brackets',
     aWorkbook(
       aCell('r="A1"'),
       `<styleSheet><numFmt numFmtId="1" formatCode="${'['.repeat(60_000)}"/></styleSheet>`,
     ),
     'file_too_large',
   ],
-  ['very many cells before its titles', aWorkbook(`<row>${'<c/>'.repeat(2_000_000)}</row>`), 'file_empty'],
+  [
+    'very many cells before its header row',
+    aWorkbook(`<row>${'<c/>'.repeat(2_000_000)}</row>`),
+    'file_empty',
+  ],
 ])('other hotels get responses while a workbook with %s is read', async (_what, bytes, code) => {
   const [hotel, other] = [await aHotel(url), await aHotel(url)];
   const answer = upload(hotel, bytes);

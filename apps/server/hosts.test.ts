@@ -191,9 +191,9 @@ describe('the dashboard’s cookie', () => {
 });
 
 test.each([
-  ['the dashboard takes calls of its own pages', { origin: staff }, 200],
-  ['but of no page of guests', { origin: guests }, 403],
-  ['nor where the browser says that the page is of the same site', { 'sec-fetch-site': 'same-site' }, 403],
+  ['the dashboard accepts calls from its own pages', { origin: staff }, 200],
+  ['the dashboard rejects calls from guest pages', { origin: guests }, 403],
+  ['the dashboard rejects calls that the browser marks as same-site', { 'sec-fetch-site': 'same-site' }, 403],
 ])('%s', async (_rule, from, status) => {
   const { cookie } = await anOwner();
   const headers = { cookie, ...from };

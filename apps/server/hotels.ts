@@ -6,9 +6,9 @@ import { aloneCommand, TRANSFER_USAGE, transferCommand } from './hotels/transfer
 
 // genkan hotels list | approve SLUG | limit SLUG mails|sms NUMBER | and those of a hotel that leaves
 
-const USAGE = `genkan hotels list                                all hotels
-genkan hotels approve SLUG                        lets a hotel write to guests
-genkan hotels limit SLUG mails|sms NUMBER         how many messages it may send a day
+const USAGE = `genkan hotels list                                lists all hotels
+genkan hotels approve SLUG                        lets a hotel send messages to guests
+genkan hotels limit SLUG mails|sms NUMBER         sets how many messages it may send per day
 ${TRANSFER_USAGE}`;
 
 const args = process.argv.slice(2);
@@ -31,20 +31,20 @@ function commandOf(): (() => Promise<string | undefined>) | undefined {
   if (verb === 'list' && slug === undefined) return list;
   if (slug === undefined || more.length > 0) return undefined;
   if (verb === 'approve' && what === undefined)
-    return async () => ((await approveHotel(slug)) ? `${slug} may write to guests from now on.` : undefined);
+    return async () => ((await approveHotel(slug)) ? `${slug} may now send messages to guests.` : undefined);
   const most = /^\d{1,7}$/.test(number ?? '') ? Number(number) : undefined;
   if (verb !== 'limit' || most === undefined || (what !== 'mails' && what !== 'sms')) return undefined;
   return async () =>
-    (await limitHotel(slug, what, most)) ? `${slug} may send ${most} ${what} a day.` : undefined;
+    (await limitHotel(slug, what, most)) ? `${slug} may send ${most} ${what} per day.` : undefined;
 }
 
 async function list(): Promise<string> {
   const open = (await hotels()).filter(({ isTest }) => !isTest);
   const lines = open.map(
     ({ slug: name, mails, sms, waits }) =>
-      `${name}  ${mails} mails, ${sms} SMS a day${waits ? '  waits for approval' : ''}`,
+      `${name}  ${mails} emails, ${sms} SMS per day${waits ? '  waits for approval' : ''}`,
   );
-  return lines.join('\n') || 'No hotel has opened yet.';
+  return lines.join('\n') || 'There are no hotels yet.';
 }
 
 async function run(work: () => Promise<string | undefined>): Promise<void> {

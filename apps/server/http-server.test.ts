@@ -275,13 +275,13 @@ test('a request with unfinished headers does not block the server', async () => 
 test.each([
   ['JSON', 'application/json', '[{"EnterpriseId": "x"}]'],
   ['text', 'text/plain', 'changed'],
-  ['a type that nobody knows', 'application/x-vendor', '\u0000'],
+  ['an unknown content type', 'application/x-vendor', '\u0000'],
   ['nothing', undefined, undefined],
-  ['nothing that says it is JSON', 'application/json', ''],
-  ['JSON that is none', 'application/json', '{bad'],
-  ['a field that nobody may send', 'application/json', '{"__proto__": {}}'],
-  ['a form that is none', 'multipart/form-data', 'x'],
-  ['a type that is none', 'json', '{}'],
+  ['an empty body sent as JSON', 'application/json', ''],
+  ['invalid JSON', 'application/json', '{bad'],
+  ['a field that is not allowed', 'application/json', '{"__proto__": {}}'],
+  ['an invalid form', 'multipart/form-data', 'x'],
+  ['an invalid content type', 'json', '{}'],
 ])('a notice with a wrong secret returns 404 without reading its body: %s', async (_, type, body) => {
   const headers = type === undefined ? {} : { 'content-type': type };
   const path = 'vendor-notices/none';

@@ -24,16 +24,16 @@ export async function assertRowSecurity(): Promise<void> {
   );
   if (rows[0]?.unbound)
     throw new Error(
-      'The login of DATABASE_URL is a superuser or has BYPASSRLS: hotels would not be walled off from each other. Give Genkan a login of its own without either.',
+      'The login of DATABASE_URL is a superuser or has BYPASSRLS, so hotels would not be isolated from each other. Give Genkan a separate login without either.',
     );
   if (rows[0]?.owns)
     throw new Error(
-      `The login of DATABASE_URL owns the database or its tables: it could switch off what keeps hotels apart. Let it be another than that of MIGRATION_DATABASE_URL. ${HOW}`,
+      `The login of DATABASE_URL owns the database or its tables, so it could turn off the isolation of hotels. Use a different login than in MIGRATION_DATABASE_URL. ${HOW}`,
     );
 }
 
 const ANOTHER_KEY =
-  'MASTER_KEY is not the key that this database was sealed with. Nothing in it could be read; start with the key that belongs to it.';
+  'MASTER_KEY is not the key of this database, so nothing in it could be read. Start Genkan with the right key.';
 
 /** Further work for the owner of the tables, once they are ready. */
 export type AsOwner = (as: { owner: pg.Client; masterKey: Buffer }) => Promise<void>;
@@ -74,7 +74,7 @@ async function assertPrepared(claim: Claim): Promise<void> {
   const missing = await missingMigrations(pool());
   if (missing.length > 0)
     throw new Error(
-      `The database has not been brought up to this release (${missing.length} files of db/migrations are missing). Run "genkan migrate" with MIGRATION_DATABASE_URL first, or set it here, too. ${HOW}`,
+      `The database is not migrated to this release (${missing.length} files of db/migrations are missing). Run "genkan migrate" with MIGRATION_DATABASE_URL first, or set it here as well. ${HOW}`,
     );
   await judge(pool(), claim);
   const root = await rootOf(pool(), claim.masterKey);
@@ -155,16 +155,16 @@ async function judge(client: Asked, { masterKey, demo }: Claim): Promise<void> {
   const needed = found.oldest_migration;
   if (needed && !ownMigrations().includes(needed))
     throw new Error(
-      `A newer Genkan has changed this database: what runs on it must know ${needed}, and ${releaseVersion()} does not. Nothing was changed. Run the newer one, or restore a backup from before.`,
+      `A newer Genkan has changed this database: it requires a release with ${needed}, which ${releaseVersion()} does not have. Nothing was changed. Run the newer release, or restore an earlier backup.`,
     );
   if (!(await rootOf(client, masterKey))) throw new Error(ANOTHER_KEY);
   if (demo === undefined) return;
   if (found.demo && !demo)
     throw new Error(
-      'This database holds the demo. `npm start` needs a database of its own: set DATA_DIR or DATABASE_URL.',
+      'This database holds the demo. `npm start` needs a separate database: set DATA_DIR or DATABASE_URL.',
     );
   if (!found.demo && demo)
     throw new Error(
-      'This database holds a real hotel. `npm run demo` needs one of its own: set DATA_DIR or DATABASE_URL.',
+      'This database holds a real hotel. `npm run demo` needs a separate database: set DATA_DIR or DATABASE_URL.',
     );
 }

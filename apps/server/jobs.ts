@@ -5,9 +5,9 @@ import { refuse, say, withStorage } from './command.ts';
 
 // genkan jobs list | retry ID|all | drop ID
 
-const USAGE = `genkan jobs list            jobs that failed: dead ones, and those that are tried again
-genkan jobs retry ID|all    tries one again at once, or all that are dead
-genkan jobs drop ID         takes one away: it is never done`;
+const USAGE = `genkan jobs list            lists failed jobs: dead ones, and those being retried
+genkan jobs retry ID|all    retries one immediately, or all dead ones
+genkan jobs drop ID         deletes one, which is then never run`;
 
 const MOST_SHOWN = 200;
 
@@ -64,22 +64,22 @@ function line({
 
 async function retryAll(): Promise<string> {
   const count = await platformDb(db => retryFailedJobs(db, 'all'));
-  return `${count} dead ${count === 1 ? 'job is' : 'jobs are'} tried again.`;
+  return `${count} dead ${count === 1 ? 'job is' : 'jobs are'} being retried.`;
 }
 
 async function retry(job: number): Promise<string | undefined> {
   const count = await platformDb(db => retryFailedJobs(db, job));
-  return count === 0 ? undefined : `Job ${job} is tried again.`;
+  return count === 0 ? undefined : `Job ${job} is being retried.`;
 }
 
 async function drop(job: number): Promise<string | undefined> {
   const name = await platformDb(db => dropHeld(db, job));
-  return name === undefined ? undefined : `Job ${job} (${name}) is gone.`;
+  return name === undefined ? undefined : `Job ${job} (${name}) was dropped.`;
 }
 
 async function run(work: () => Promise<string | undefined>): Promise<void> {
   const said = await withStorage(work);
   if (said === undefined)
-    return refuse(`Nothing was changed. No job ${which} waits to be tried again or is dead.`);
+    return refuse(`Nothing was changed. Job ${which} is neither waiting for a retry nor dead.`);
   say(said);
 }

@@ -16,12 +16,12 @@ import { openStorage } from './storage.ts';
 
 // genkan keys list | admit | retire [--newer] | rotate | renew SLUG | renew --all
 
-const USAGE = `genkan keys list            which master keys open the database
-genkan keys admit           lets the key in NEW_MASTER_KEY or NEW_MASTER_KEY_FILE open it, too
-genkan keys retire          lets no other key than the present one open it any more;
-                                --newer: also those that were let in after it
-genkan keys rotate          all of that for DATA_DIR/master.key, with a new key of its own making
-genkan keys renew SLUG      gives a hotel a new data key and seals its data with it; --all: every hotel`;
+const USAGE = `genkan keys list            lists the master keys that open the database
+genkan keys admit           lets the key in NEW_MASTER_KEY or NEW_MASTER_KEY_FILE open it as well
+genkan keys retire          stops every key but the current one from opening it;
+                                --newer: also keys that were admitted after the current one
+genkan keys rotate          does all of that for DATA_DIR/master.key, with a newly generated key
+genkan keys renew SLUG      gives a hotel a new data key and seals its data again with it; --all: every hotel`;
 
 type Owned = { owner: pg.Client; masterKey: Buffer };
 
@@ -50,12 +50,12 @@ async function list({ owner, masterKey }: Owned): Promise<void> {
   );
   const present = fingerprint(masterKey).toString('hex');
   for (const { name, created_at } of rows)
-    say(`${name}  since ${created_at.toISOString()}${name === present ? '  the present one' : ''}`);
+    say(`${name}  since ${created_at.toISOString()}${name === present ? '  the current one' : ''}`);
 }
 
 async function admit(config: Config, key: Buffer): Promise<void> {
   await asOwner(config, owned => letIn(owned, key));
-  say('The new key opens the database, too. Start every server with it, then: genkan keys retire');
+  say('The new key now also opens the database. Start every server with it, then run genkan keys retire');
 }
 
 async function letIn({ owner, masterKey }: Owned, key: Buffer): Promise<void> {
@@ -68,13 +68,13 @@ async function letIn({ owner, masterKey }: Owned, key: Buffer): Promise<void> {
 async function retire({ owner, masterKey }: Owned, newer: boolean): Promise<void> {
   if (!newer && (await isOvertaken(owner, masterKey)))
     throw new Error(
-      'Nothing was changed: another key was let in after the present one. Run this with the new key; retire --newer drops the new one instead.',
+      'Nothing was changed: another key was admitted after the current one. Run this with the new key, or drop it with retire --newer.',
     );
   const dropped = await dropOtherSlots(owner, masterKey);
   say(
     dropped === 1
-      ? 'The other key opens the database no more.'
-      : `${dropped} other keys open the database no more.`,
+      ? 'The other key no longer opens the database.'
+      : `${dropped} other keys no longer open the database.`,
   );
 }
 
@@ -93,7 +93,7 @@ async function newKey(): Promise<Buffer> {
 async function rotate(config: Config): Promise<void> {
   const file = join(config.dataDir, 'master.key');
   if (config.masterKey || config.masterKeyFile || config.masterKeyCommand || !existsSync(file))
-    throw new Error(`There is no ${file} to be changed: use admit and retire.`);
+    throw new Error(`There is no ${file} to change. Use admit and retire.`);
   const next = `${file}.next`;
   if (!existsSync(next))
     await writeFile(next, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
@@ -103,7 +103,7 @@ async function rotate(config: Config): Promise<void> {
   await rename(next, file);
   await asOwner(config, owned => retire(owned, false), true);
   say(
-    `${file} holds a new key. Keep a copy of it elsewhere. Backups from before open with the old one alone: destroy it when the last of them is gone.`,
+    `${file} holds a new key. Keep a copy of it elsewhere. Earlier backups open only with the old key: destroy it when the last of them is deleted.`,
   );
 }
 
@@ -118,9 +118,9 @@ async function renew(config: Config, which: string): Promise<void> {
       const scope = mintSystem(id);
       begun.push({ slug, scope, added: await addDataKey(scope) });
     }
-    say('Sealing anew begins once every server knows the new key, within a minute. It may be broken off.');
+    say('Data is sealed again once every server has the new key, within a minute. This can be interrupted.');
     for (const { slug, scope, added } of begun)
-      say(`${slug}: ${await resealAll(scope, added)} values sealed anew`);
+      say(`${slug}: ${await resealAll(scope, added)} values sealed again`);
   } finally {
     await close();
   }

@@ -77,7 +77,7 @@ describe('the tracking picture in a guide email', () => {
   test.each([
     ['a scanner', { 'user-agent': 'SafeLinksBot/1.0' }],
     ['a prefetch', { ...PHONE, 'sec-purpose': 'prefetch' }],
-    ['the privacy of Apple Mail', { 'user-agent': 'Mozilla/5.0' }],
+    ['Apple Mail Privacy Protection', { 'user-agent': 'Mozilla/5.0' }],
   ])('does not count requests from %s', async (_who, headers) => {
     const { facility, booking, picture } = await aGuideMail();
     setClock(() => LATER);
@@ -118,8 +118,8 @@ describe('List-Unsubscribe', () => {
 
   test.each([
     ['the browser’s language', 'ko-KR,ko;q=0.9', 'zh-TW', 'ko'],
-    ['the mail’s where the browser’s is none of ours', 'de-DE', 'zh-TW', 'zh-TW'],
-    ['English where neither is known', 'de-DE', null, 'en'],
+    ['the email’s language if the browser’s is not supported', 'de-DE', 'zh-TW', 'zh-TW'],
+    ['English if neither gives a supported language', 'de-DE', null, 'en'],
   ] as const)('asks for confirmation in %s', async (_whose, wishes, language, shown) => {
     const { unsubscribe } = await aGuideMail({ language });
     const { body } = await app.inject({ url: unsubscribe, headers: { 'accept-language': wishes } });

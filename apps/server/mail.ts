@@ -9,8 +9,8 @@ import { mailDriverOf } from './storage.ts';
 
 // genkan mail test ADDRESS | list
 
-const USAGE = `genkan mail test ADDRESS   sends a test mail, and says what the mail server answers
-genkan mail list           messages that were refused: those tried again, and those that failed within a day`;
+const USAGE = `genkan mail test ADDRESS   sends a test email and shows the response of the mail server
+genkan mail list           lists refused messages: those being retried, and those that failed within the last day`;
 
 const MOST_SHOWN = 200;
 
@@ -22,25 +22,24 @@ await command(async config => {
 });
 
 async function sendTest(config: Config, to: string): Promise<void> {
-  if (!config.smtpUrl)
-    return refuse('SMTP_URL is not set: mails stay in the database, and nobody receives any.');
+  if (!config.smtpUrl) return refuse('SMTP_URL is not set: emails stay in the database and are not sent.');
   const driver = mailDriverOf(config);
-  const text = 'This mail shows that Genkan can send mails.';
+  const text = 'This email shows that Genkan can send email.';
   const result = await driver.send({
     to,
-    subject: 'Test mail of Genkan',
+    subject: 'Genkan test email',
     text,
     html: `<p>${text}</p>`,
     messageId: `<${randomUUID()}@${mailbox(config.mailFrom).address.split('@').at(-1)}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
   driver.close();
-  if (result.accepted) return say('The mail server has taken the test mail.');
+  if (result.accepted) return say('The mail server accepted the test email.');
   refuse(refusal(result));
 }
 
 function refusal({ kind, reason }: Extract<MailResult, { accepted: false }>): string {
-  return `The mail server did not take it (${kind}): ${withHint(reason, 'SMTP_URL')}`;
+  return `The mail server refused the test email (${kind}): ${withHint(reason, 'SMTP_URL')}`;
 }
 
 async function list(): Promise<void> {

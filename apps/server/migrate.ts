@@ -14,6 +14,6 @@ try {
 } catch (error) {
   const message = reasonOf(error);
   process.stderr.write(`${message}\n`);
-  if (!(error instanceof ConfigError)) log.debug({ err: error }, 'The database was not brought up to date');
+  if (!(error instanceof ConfigError)) log.debug({ err: error }, 'The database could not be migrated');
   process.exitCode = 1;
 }

@@ -120,20 +120,23 @@ test('a database without free connections is not ready, logs it once, and recove
   await expect.poll(() => health('ready'), { timeout: 60_000 }).toBe(200);
 });
 
-inTime('Who waits for another’s lock is told so in time, and others work on', async () => {
-  await works();
-  const other = await aFacility();
-  const name = 'update facility set name = name where id =';
-  await inFacility(hotel.system, async db => {
-    await db.execute(`${name} ${hotel.facilityId}`);
-    const waiting = inFacility(hotel.system, second => second.execute(`${name} ${hotel.facilityId}`));
-    await expect(waiting).rejects.toMatchObject({ why: 'busy' });
-    await inFacility(other.system, second => second.execute(`${name} ${other.facilityId}`));
-    expect(await health('ready')).toBe(200);
-  });
-});
+inTime(
+  'a statement that waits for another’s lock is rejected in time, and other hotels continue',
+  async () => {
+    await works();
+    const other = await aFacility();
+    const name = 'update facility set name = name where id =';
+    await inFacility(hotel.system, async db => {
+      await db.execute(`${name} ${hotel.facilityId}`);
+      const waiting = inFacility(hotel.system, second => second.execute(`${name} ${hotel.facilityId}`));
+      await expect(waiting).rejects.toMatchObject({ why: 'busy' });
+      await inFacility(other.system, second => second.execute(`${name} ${other.facilityId}`));
+      expect(await health('ready')).toBe(200);
+    });
+  },
+);
 
-inTime('A statement that takes too long is ended, and its connection is good for the next', async () => {
+inTime('a statement that takes too long is ended, and its connection can be reused', async () => {
   const endless = inFacility(hotel.system, db => db.execute('select pg_sleep(600)'));
   await expect(endless).rejects.toMatchObject({ name: 'Unavailable', why: 'busy' });
   await works();

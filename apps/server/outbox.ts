@@ -79,8 +79,8 @@ ${messages.length > 0 ? messages.map(article) : html`<p>No message yet. A guest 
 </html>`;
 }
 
-const staying = 'Messages of the demo as they would arrive. Nobody receives them.';
-const leaving = 'SMTP_URL is set: new mails leave through that server and are not kept here.';
+const staying = 'Messages of the demo as they would arrive. They are not sent to anyone.';
+const leaving = 'SMTP_URL is set: new emails are sent through that server and are not kept here.';
 
 const article = (message: OutboxMessage): Html =>
   message.channel === 'sms' ? smsArticle(message) : mailArticle(message);

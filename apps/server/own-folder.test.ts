@@ -8,7 +8,9 @@ import { assertOwnFolder } from './own-folder.ts';
 test.runIf(isRoot)("refuses to run as root on another user's data directory", async () => {
   const folder = await temporaryFolder();
   await chown(folder, 65534, 65534);
-  await expect(assertOwnFolder(folder)).rejects.toThrow('belongs to the user number 65534');
+  await expect(assertOwnFolder(folder)).rejects.toThrow(
+    'belongs to the user with ID 65534, but this runs as root',
+  );
 });
 
 test('accepts an own data directory, or one that does not exist yet', async () => {

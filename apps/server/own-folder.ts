@@ -13,6 +13,6 @@ export async function assertOwnFolder(dataDir: string): Promise<void> {
   );
   if (owner !== 0)
     throw new Error(
-      `DATA_DIR ${dataDir} belongs to the user number ${owner}, and this runs as root. Run it as that user (docs/operators.md#commands).`,
+      `DATA_DIR ${dataDir} belongs to the user with ID ${owner}, but this runs as root. Run it as that user (docs/operators.md#commands).`,
     );
 }

@@ -12,10 +12,10 @@ try {
     say(`${count} postal codes were imported. Servers use them within seconds.`);
   } else if (verb === 'forget' && file === undefined) {
     await withStorage(forgetList);
-    say('The list that comes with Genkan answers again. Servers use it within seconds.');
+    say('The list included with Genkan is used again. Servers use it within seconds.');
   } else
-    refuse(`genkan postal-codes import FILE   takes in KEN_ALL.CSV, utf_ken_all.csv, or the zip of one
-genkan postal-codes forget        goes back to the list that comes with Genkan`);
+    refuse(`genkan postal-codes import FILE   imports KEN_ALL.CSV, utf_ken_all.csv, or the zip file of one of them
+genkan postal-codes forget        goes back to the list included with Genkan`);
 } catch (error) {
   const reason = error instanceof WrongList ? `${file} cannot be used: ${error.message}.` : reasonOf(error);
   refuse(`Nothing was changed. ${reason}`);

@@ -94,7 +94,7 @@ export function writeRecord(): Promise<void> {
   writing = writing.then(async () => {
     for (const each of batch)
       await write(each).catch(error =>
-        log.error({ err: error, event: each.action }, 'refused tries not put on record'),
+        log.error({ err: error, event: each.action }, 'refused attempts could not be recorded'),
       );
   });
   return writing;

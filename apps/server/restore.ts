@@ -12,10 +12,10 @@ import { command, say } from './command.ts';
 
 // genkan restore DIR --identity FILE [--to TIME] [--rehearse]
 
-const USAGE = `genkan restore DIR --identity FILE             brings the last state that DIR holds into an empty DATA_DIR
-genkan restore DIR --identity FILE --to TIME   that of a moment, such as 2026-11-23T14:05:00+09:00
-genkan restore DIR --identity FILE --as-far-as-it-goes   where the journal has a gap: what comes before it
-genkan restore DIR --identity FILE --rehearse  brings it into a scratch folder, compares rows, opens pictures, and deletes it again`;
+const USAGE = `genkan restore DIR --identity FILE             restores the last state in DIR into an empty DATA_DIR
+genkan restore DIR --identity FILE --to TIME   restores the state at a time, such as 2026-11-23T14:05:00+09:00
+genkan restore DIR --identity FILE --as-far-as-it-goes   if the journal has a gap: restores everything before it
+genkan restore DIR --identity FILE --rehearse  restores into a scratch folder, compares rows, opens pictures, and deletes the folder`;
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -30,7 +30,7 @@ await command(async config => {
   if (more.length > 0) throw new Error(USAGE);
   if (!from || !values.identity) throw new Error(USAGE);
   const identities = identitiesIn(await readFile(values.identity, 'utf8'));
-  if (identities.length === 0) throw new Error(`${values.identity} holds no identity (AGE-SECRET-KEY-…).`);
+  if (identities.length === 0) throw new Error(`${values.identity} contains no identity (AGE-SECRET-KEY-…).`);
   const kept = await openKept(config, from, PATIENT);
   const mayEndEarly = values['as-far-as-it-goes'] ?? false;
   const given = { kept: kept.store, identities, to: momentOf(values.to), mayEndEarly, log };
@@ -43,22 +43,21 @@ function momentOf(given: string | undefined): Date | undefined {
   if (given === undefined) return undefined;
   const isOfCalendar = z.iso.date().safeParse(given.slice(0, 10)).success;
   if (!isOfCalendar || !MOMENT.test(given) || Number.isNaN(Date.parse(given)))
-    throw new Error(`--to is a moment with its zone, such as 2026-11-23T14:05:00+09:00, not ${given}.`);
+    throw new Error(`--to must be a time with its offset, such as 2026-11-23T14:05:00+09:00, not ${given}.`);
   return new Date(given);
 }
 
 async function bring({ dataDir, databaseUrl }: Config, given: Given): Promise<void> {
-  if (databaseUrl)
-    throw new Error('DATABASE_URL is set: a database of your own is restored with its own tools.');
+  if (databaseUrl) throw new Error('DATABASE_URL is set. Restore a database of your own with its own tools.');
   const { backup, rows, pictures, lost, until, fault } = await restore({ ...given, dataDir });
-  const since = `and what came after it, up to ${until?.toISOString() ?? backup.ended_at}`;
+  const since = `and the changes after it, up to ${until?.toISOString() ?? backup.ended_at}`;
   say(
     `${dataDir} holds backup ${backup.id} ${given.to ? `as of ${given.to.toISOString()}` : since}: ${rows.booking ?? 0} bookings, ${pictures} pictures.\n` +
       (fault && !given.to ? `WHAT CAME LATER IS MISSING. ${fault}\n` : '') +
       lostPictures(lost)
         .map(line => `${line}\n`)
         .join('') +
-      'Put the master key there (DATA_DIR/master.key, or MASTER_KEY), and start. It sends nothing until `genkan sending go`.',
+      'Put the master key there (DATA_DIR/master.key, or MASTER_KEY), and start Genkan. It sends nothing until you run `genkan sending go`.',
   );
 }
 

@@ -48,12 +48,12 @@ export async function run({
     for (const setting of config.plaintext)
       log.warn(
         { setting },
-        'This setting leads over a line without TLS that makes sure who answers: whoever is on the way may read along',
+        'This setting uses a connection without TLS that verifies the other end: others on the network may read the data',
       );
     if (mode === 'start' && isOlder(process.versions.node, SAFE_NODE))
       log.warn(
         { node: process.versions.node, wanted: SAFE_NODE },
-        'This Node has flaws that are known and mended: run Genkan with a newer one (docs/operators.md#install)',
+        'This Node version has known vulnerabilities that are fixed in newer ones: run Genkan with a newer version (docs/operators.md#install)',
       );
     const endReports = await openReports(config);
     const service = await openService({

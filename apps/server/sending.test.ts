@@ -57,7 +57,7 @@ test('a restored copy does its other work, and sends pending messages once allow
   });
   await expect.poll(() => waiting(accountMailAsked.name), PATIENCE).toBe(0);
   expect([await mailsLeft(), await waiting(deliverWebhooks.name)]).toEqual([1, 1]);
-  expect(lines.join()).toContain('Nothing is sent');
+  expect(lines.join()).toContain('Nothing is sent: this is a restored copy');
   await held.close();
   await letSend(null);
   await started();

@@ -7,9 +7,9 @@ import { openStorage } from './storage.ts';
 
 // genkan sending status | hold | go
 
-const USAGE = `genkan sending status   says whether messages are sent
-genkan sending hold     from the next start on nothing is sent
-genkan sending go       from the next start on everything is, what waited first`;
+const USAGE = `genkan sending status   shows whether messages are sent
+genkan sending hold     sends nothing from the next start on
+genkan sending go       sends everything from the next start on, waiting messages first`;
 
 await command(async config => {
   const [verb] = typedWords(1, USAGE);
@@ -26,6 +26,6 @@ async function carryOut(config: Config, verb: 'hold' | 'go' | 'status'): Promise
   );
   const held = await sendingHeldAt(pool());
   await close();
-  const said = held ? `Nothing is sent, since ${held.toISOString()}.` : 'Messages are sent.';
-  say(`${said}${verb === 'status' ? '' : ' Servers that run heed it when they start again.'}`);
+  const said = held ? `Sending has been on hold since ${held.toISOString()}.` : 'Messages are sent.';
+  say(`${said}${verb === 'status' ? '' : ' Running servers apply this at their next start.'}`);
 }

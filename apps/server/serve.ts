@@ -51,9 +51,11 @@ export async function listen(app: FastifyInstance, { name, port, host }: Place):
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE')
-      throw new Error(`${name} ${port} on ${host} is in use by another program. Set ${name} to a free one.`);
+      throw new Error(
+        `${name} ${port} on ${host} is already in use by another program. Set ${name} to a free port.`,
+      );
     if (code === 'EACCES')
-      throw new Error(`${name} ${port} may not be used by this user. Set ${name} to one above 1023.`);
+      throw new Error(`${name} ${port} is not permitted for this user. Set ${name} to a port above 1023.`);
     throw error;
   }
 }

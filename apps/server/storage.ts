@@ -96,7 +96,7 @@ async function openOwnDatabase(config: Config, { running, embedded }: Local, als
   }
   const migrationUrl = embedded?.migrationUrl ?? config.migrationDatabaseUrl;
   if (also && !migrationUrl)
-    throw new Error('This needs MIGRATION_DATABASE_URL, the login that owns the tables.');
+    throw new Error('This requires MIGRATION_DATABASE_URL, the login that owns the tables.');
   await prepareDatabase(claim, migrationUrl, also);
 }
 
@@ -107,7 +107,7 @@ const joined = async ({ mode, databaseUrl, dataDir }: Config) =>
 /** Prevents the command from changing the tables under a server of an older release. */
 async function assertSameRelease(): Promise<void> {
   if ((await missingMigrations(pool())).length > 0)
-    throw new Error('The Genkan that runs is of an older release than this command. Restart it first.');
+    throw new Error('The running Genkan is of an older release than this command. Restart it first.');
 }
 
 async function asOwner(url: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {
@@ -123,9 +123,7 @@ async function asOwner(url: string, work: (owner: pg.Client) => Promise<void>): 
 /** A command must not create an installation: on an empty one, all checks would pass. */
 function assertKept({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl || existsSync(join(dataDir, 'postgres'))) return;
-  throw new Error(
-    `There is no database in DATA_DIR ${dataDir}. Run this with the variables that the server runs with.`,
-  );
+  throw new Error(`There is no database in DATA_DIR ${dataDir}. Run this with the variables of the server.`);
 }
 
 const kindOf = ({ mode }: Config) => (mode === 'operate' ? undefined : mode === 'demo');
@@ -157,7 +155,7 @@ async function masterKeyOf(config: Config): Promise<Buffer> {
   if (created)
     log.warn(
       { file: join(dataDir, 'master.key') },
-      'A master key was made. Keep a copy of this file elsewhere: without it images and secrets are lost',
+      'A master key was generated. Keep a copy of this file elsewhere: without it, images and secrets are lost',
     );
   return key;
 }

@@ -55,26 +55,25 @@ const english = forPeople('en');
 /** Messages for developers where the guest wording does not help. */
 const plainly: Partial<Record<ErrorCode, string>> = {
   unauthenticated: 'The X-Api-Key header is missing, or its key is unknown or revoked.',
-  not_found: 'This hotel has nothing of that name.',
-  route_not_found: 'There is no call at this method and path. See /api/openapi.json.',
+  not_found: 'This hotel has no such object.',
+  route_not_found: 'No call has this method and path. See /api/openapi.json.',
   invalid_input: 'The body is not a JSON object.',
   payload_too_large:
     'The body is too large: at most 4 MiB for PUT /api/pms/bookings, 256 KiB for other calls.',
   unsupported_media: 'The body must be JSON in UTF-8, sent with Content-Type: application/json.',
   too_many_requests: 'More than 1200 calls within a minute from this address. Wait a minute.',
   server_error: 'Something failed on our side. Send the same call again later.',
-  key_expired: 'This API key has expired. The hotel’s owner makes a new one in the dashboard.',
-  key_scope_missing: 'This API key lacks the scope of this call: one of data.scopes.',
-  version_unknown: 'There is no such Genkan-Version: data.versions lists those that there are.',
+  key_expired: 'This API key has expired. The hotel’s owner can create a new one in the dashboard.',
+  key_scope_missing: 'This API key lacks a scope for this call: one of data.scopes.',
+  version_unknown: 'This Genkan-Version does not exist. data.versions lists the existing ones.',
   idempotency_key_reused:
-    'This Idempotency-Key came with another call or body within 24 hours. Take a new one for each call.',
-  idempotency_running: 'A call with this Idempotency-Key is still under way. Send it again in a moment.',
+    'This Idempotency-Key was used for another call or body within 24 hours. Use a new one for each call.',
+  idempotency_running: 'A call with this Idempotency-Key is still running. Send it again in a moment.',
   booking_cancelled: 'The booking is cancelled.',
   booking_checked_out: 'The guests of the booking have checked out.',
   wrong_date:
-    'The moment of the arrival (at, or now without it) is not within the days of the booking, which are in data.',
-  cursor_ahead:
-    'after is ahead of the newest cursor, which is data.newest_cursor: read again from there, or from 0.',
+    'The time of arrival (at, or now if it is absent) is not within the dates of the booking, which are in data.',
+  cursor_ahead: 'after is ahead of the newest cursor, data.newest_cursor. Read again from there, or from 0.',
 };
 
 const forPrograms: Wording = {

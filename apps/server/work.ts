@@ -33,7 +33,7 @@ export async function startWork(config: Config, rhythm?: HeartbeatTiming): Promi
   if (held)
     log.warn(
       { since: held.toISOString() },
-      'Nothing is sent: this is a restored copy, or sending is held. `genkan sending go` lets it, from the next start on',
+      'Nothing is sent: this is a restored copy, or sending is on hold. Run `genkan sending go` to send again from the next start on',
     );
   const worker = await startWorker({
     ...rhythm,

@@ -18,7 +18,7 @@ export type Bootstrap = {
  */
 export function readBootstrap(text: string | null | undefined): Bootstrap {
   const { lang, settings }: Partial<Bootstrap> = JSON.parse(text ?? '{}');
-  if (!isDashboardLanguage(lang) || !settings) throw new Error('The page carries no bootstrap data');
+  if (!isDashboardLanguage(lang) || !settings) throw new Error('The page has no bootstrap data');
   return { lang, settings };
 }
 

@@ -107,14 +107,14 @@ async function pageOrCopy(request: Request): Promise<Response> {
 /** A proxy responds itself if its server is down. */
 async function answered(request: Request): Promise<Response> {
   const answer = await fetch(request);
-  if (answer.status === 502 || answer.status === 504) throw new Error('The server is away');
+  if (answer.status === 502 || answer.status === 504) throw new Error('The server is unavailable');
   return answer;
 }
 
 const copy = () => caches.match(PAGE, { cacheName: CACHE });
 
 const tooLate = () =>
-  new Promise<never>((_, reject) => setTimeout(reject, PATIENCE_MS, new Error('The line is too slow')));
+  new Promise<never>((_, reject) => setTimeout(reject, PATIENCE_MS, new Error('The connection is too slow')));
 
 async function fileOrCopy(request: Request): Promise<Response> {
   return (await caches.match(request, { cacheName: CACHE })) ?? fetch(request);

@@ -13,7 +13,7 @@ export const facilityQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { data } = await call('POST facility/list', {}, { signal }).catch(leaveIfShutOut);
     const [facility] = data;
-    if (!facility) throw new Error('A reader without a hotel');
+    if (!facility) throw new Error('The response contains no hotel');
     await openTyped(facility.user.id, facility.user.typed_text_key).catch(() => undefined);
     return facility;
   },
@@ -39,7 +39,7 @@ export const FacilityContext = createContext<Facility | null>(null);
 
 export function useFacility(): Facility {
   const facility = useContext(FacilityContext);
-  if (!facility) throw new Error('Only pages of the dashboard know the hotel');
+  if (!facility) throw new Error('useFacility was called outside of the dashboard');
   return facility;
 }
 

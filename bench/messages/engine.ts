@@ -46,7 +46,7 @@ export async function openWorkers(
 }
 
 async function isOpen({ stdout }: ReturnType<typeof spawn>): Promise<void> {
-  if (!stdout) throw new Error('A worker says nothing');
+  if (!stdout) throw new Error('A worker has no output');
   const lines = createInterface({ input: stdout });
   await new Promise<void>(resolve => {
     lines.on('line', line => line.includes('Genkan is open') && resolve());

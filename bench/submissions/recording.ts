@@ -52,7 +52,7 @@ export async function replay(transactions: readonly Statement[][]): Promise<void
         const result = lastOf(await client.query<object>(config, await admittedAll(client, values)));
         if (result.rowCount !== rowCount)
           throw new Error(
-            `Replayed, this answers ${result.rowCount} rows instead of ${rowCount}: ${config.text}`,
+            `When replayed, this returns ${result.rowCount} rows instead of ${rowCount}: ${config.text}`,
           );
       }
     } finally {
@@ -73,7 +73,7 @@ async function admitted(client: pg.ClientBase, value: unknown): Promise<unknown>
   const [, facility] = /^(\d+) [0-9a-f]{64}$/.exec(String(value)) ?? [];
   if (facility === undefined) return value;
   const name = names.get(client) ?? (await client.query<{ name: string }>(NAME_CONNECTION)).rows[0]?.name;
-  if (name === undefined) throw new Error('The server did not name the connection');
+  if (name === undefined) throw new Error('The server did not return the name of the connection');
   names.set(client, name);
   return admission(name, Number(facility) || 'all');
 }

@@ -56,7 +56,7 @@ const ANSWERS: Record<string, number> = {
 
 function learn(known: Known, name: string, { rows, rowCount, fields }: pg.QueryArrayResult<Cell[]>): void {
   if (rowCount !== (ANSWERS[name] ?? rowCount))
-    throw new Error(`The statement "${name}" answers ${rowCount} rows`);
+    throw new Error(`The statement "${name}" returned ${rowCount} rows`);
   const at = (column: string, row = 0) => rows[row]?.[fields.findIndex(field => field.name === column)];
   if (name === 'session')
     Object.assign(known, {

@@ -1,5 +1,5 @@
 /**
- * What a vendor's system does with Genkan, from the first booking to the guest at the door, by a client whose types are generated
+ * Example of a vendor's system, from the first booking to the guest's arrival, with a client whose types are generated
  * from `/api/openapi.json`:
  *
  *   npm install openapi-fetch standardwebhooks
@@ -13,7 +13,7 @@ import type { paths, webhooks } from './genkan.d.ts';
 
 export type Booked = { pms_code: string; pms_reservation_no: string };
 
-/** Where Genkan is, and the key that the hotel's owner has made. */
+/** The address of Genkan, and the key that the hotel's owner created. */
 export function connect(baseUrl: string, key: string) {
   const headers = { 'X-Api-Key': key, 'Genkan-Version': '2026-11-25' };
   return vendor(createClient<paths>({ baseUrl, headers }));
@@ -22,7 +22,7 @@ export function connect(baseUrl: string, key: string) {
 type Genkan = ReturnType<typeof createClient<paths>>;
 
 const vendor = (genkan: Genkan) => ({
-  /** Sends a booking. Sent twice with the same key it is done once, and answered the same. Out: how it came in. */
+  /** Sends a booking. A repeated call with the same key has no effect and gets the same response. */
   async book(booking: Booked, arrival: string, departure: string) {
     const { data, error } = await genkan.PUT('/api/pms/bookings', {
       params: { header: { 'Idempotency-Key': `book-${booking.pms_reservation_no}-1` } },
@@ -42,7 +42,7 @@ const vendor = (genkan: Genkan) => ({
     return data.data.map(({ result }) => result);
   },
 
-  /** How a booking stands: its status, and the address of the guest's form while it leads there. */
+  /** Reads a booking's status, and the address of the guest form while it is open. */
   async look({ pms_code, pms_reservation_no }: Booked) {
     const { data, error } = await genkan.GET('/api/pms/bookings', {
       params: { query: { pms_code, pms_reservation_no } },
@@ -52,7 +52,7 @@ const vendor = (genkan: Genkan) => ({
     return { status: status.name, link: slots[0]?.link ?? null, arrivals };
   },
 
-  /** What has changed since the last time. The vendor keeps the cursor. */
+  /** Reads what has changed since the last call. The vendor stores the cursor. */
   async changes(after?: string | null) {
     const { data, error } = await genkan.GET('/api/pms/bookings/list', {
       params: { query: { limit: 1, ...(after && { after }) } },
@@ -64,7 +64,7 @@ const vendor = (genkan: Genkan) => ({
     };
   },
 
-  /** The registrations since the last time: who stays, and the pictures of their passports. */
+  /** Reads the registrations since the last call, with the guests and their passport pictures. */
   async registrations(after: number) {
     const { data, error } = await genkan.GET('/api/pms/registrations', { params: { query: { after } } });
     if (error) throw new Error(error.code);
@@ -79,7 +79,7 @@ const vendor = (genkan: Genkan) => ({
     return { cursor: data.next_cursor, found };
   },
 
-  /** The pictures of a registration that stands. */
+  /** Downloads the pictures of a registration that has not been withdrawn. */
   async pictures(registration_id: number) {
     const { data } = await genkan.GET('/api/pms/pictures', { params: { query: { registration_id } } });
     const taken = [];
@@ -93,7 +93,7 @@ const vendor = (genkan: Genkan) => ({
     return taken;
   },
 
-  /** At the kiosk: whose code it is, then the room, and that they are here. */
+  /** At the kiosk: reads a code, then sends the room and the arrival. */
   async arrive(qr: string, room_number: string) {
     const read = await genkan.POST('/api/pms/qr/decode', { body: { qr } });
     if (read.error) throw new Error(read.error.code);
@@ -106,7 +106,7 @@ const vendor = (genkan: Genkan) => ({
     return error ? error.code : data.data.result;
   },
 
-  /** Cancels a booking. One that is not there is told by its code. */
+  /** Cancels a booking. An unknown booking is reported by its error code. */
   async cancel(booking: Booked) {
     const { data, error } = await genkan.POST('/api/pms/bookings/cancel', { body: booking });
     return error ? error.code : data.data.result;
@@ -116,7 +116,7 @@ const vendor = (genkan: Genkan) => ({
 type Body<Name extends keyof webhooks> = webhooks[Name]['post']['requestBody']['content']['application/json'];
 type Event = { [Name in keyof webhooks]: Body<Name> }[keyof webhooks];
 
-/** What a webhook says, once it is sure that Genkan said it. Throws for what somebody else made. */
+/** Verifies and parses a webhook. Throws if Genkan did not sign it. */
 export function heard(secret: string, body: string, headers: Record<string, string>): string {
   const event = new Webhook(secret).verify(body, headers) as Event;
   if (event.type === 'booking.status_changed')

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What each picture shows, without its language: the folders of the screen that is on it. Colours and parts of all screens change too often to count. */
+/** The folders of the screen in each picture, without the language. Colors and shared parts change too often to count. */
 const shown = {
   'guest-proof': ['features/guest/guest-access/guest'],
   'guest-form': ['features/guest/check-in-form/guest'],
@@ -28,7 +28,7 @@ const shown = {
 
 export const names = Object.keys(shown);
 
-/** By which a picture is known to be as new as what it shows. */
+/** A hash of everything that a picture shows, to tell whether it is out of date. */
 export function hashOf(name) {
   const files = shown[name]
     .flatMap(filesIn)
@@ -39,7 +39,7 @@ export function hashOf(name) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A file; a folder with all below it, or, where its name ends with a slash, without. */
+/** A file, or a folder with everything below it; a name that ends with a slash means the folder's own files only. */
 function filesIn(path) {
   if (/\.\w+$/.test(path)) return [path];
   const below = readdirSync(join(root, path), { recursive: !path.endsWith('/'), withFileTypes: true });

@@ -1,5 +1,5 @@
-// Takes the pictures of the documents from a demo that is running: npm run demo, and in another terminal
-// node docs/pictures/take.mjs, with names of pictures for some alone (DATA_DIR and CHROMIUM_PATH as the demo and the tests know them).
+// Takes the pictures of the documents from a running demo: npm run demo, and in another terminal
+// node docs/pictures/take.mjs, with the names of pictures to take only some (DATA_DIR and CHROMIUM_PATH as for the demo and the tests).
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { setValue, typeInto } from '../../test/journeys/typing.ts';
 import { hashOf } from './shows.mjs';
 
-// The dashboard is shown in the fonts of the machine: without one of Japanese every picture of it would be of empty boxes.
+// The dashboard uses the fonts of the machine. Without a Japanese font its pictures would show empty boxes.
 if (spawnSync('fc-list', [':lang=ja']).stdout?.toString().trim() === '')
   throw new Error('This machine has no Japanese font: apt-get install fonts-noto-cjk');
 
@@ -77,16 +77,16 @@ const words = {
     schedule: 'Schedule',
     book: 'Guest register',
     statistics: 'Statistics',
-    requests: 'Requests by authorities',
+    requests: 'Requests from authorities',
     request: 'New request',
     enter: 'Enter the request',
-    range: /^Everybody/,
+    range: /^Everyone/,
     pictures: 'Included',
     approve: /^Approve/,
     fields: {
       Authority: 'Higashiyama Police Station',
       'Name of the officer': 'Ken Sasaki',
-      'How to reach them': '+81 75-525-0110',
+      'Contact details': '+81 75-525-0110',
       'Their reference number': 'Higashiyama 123',
     },
   },
@@ -100,7 +100,7 @@ const [hotel] = demo.facilities;
 const family = hotel.bookings.find(({ pms_reservation_no }) => pms_reservation_no === 'HM-20411');
 const registered = hotel.bookings.find(({ pms_reservation_no }) => pms_reservation_no === 'HM-20416');
 
-/** By picture, of what it shows: `npm run check` tells of those that are older. */
+/** A hash of what each picture shows: `npm run check` lists pictures that are out of date. */
 const record = join(import.meta.dirname, 'taken.json');
 const taken = new Map(Object.entries(JSON.parse(await readFile(record, 'utf8').catch(() => '{}'))));
 
@@ -112,7 +112,7 @@ try {
   const languages = Object.keys(words);
   const wanted = process.argv.slice(2);
   const takes = name => wanted.length === 0 || wanted.includes(name);
-  // Opening details changes a status: what lists bookings comes first. What moves bookings into the past comes last.
+  // Opening details changes a status, so lists of bookings come first. Scenes that move bookings into the past come last.
   const all = [
     ['guest', guestPictures],
     ['desk-list', listPicture],
@@ -156,7 +156,7 @@ async function guestPictures(language) {
   await page.context().close();
 }
 
-/** The page of a guest who has registered: confirmed as a guest does who has lost the link. */
+/** The page of a registered guest, opened as by a guest who has lost the link. */
 async function myPageId() {
   const response = await fetch(`${demo.url}/api/facility-booking/confirm`, {
     method: 'POST',
@@ -214,7 +214,7 @@ async function registerHerePicture(language) {
   await page.context().close();
 }
 
-/** Two bookings that are ticked, and what can be done with both. */
+/** Two selected bookings, and the actions for both. */
 async function sendPicture(language) {
   const { select, tomorrow, search } = words[language];
   const page = await signedIn(language);
@@ -244,12 +244,12 @@ async function openedDetails(language) {
   const page = await signedIn(language);
   const row = page.getByRole('row', { name: /HM-20415/ });
   await row.getByRole('button', { name: words[language].details }).click();
-  // An element, not the role: what shows that it is loading has the role, too.
+  // An element, not the role: the loading indicator has the role, too.
   await page.getByRole('dialog').locator('img').first().waitFor();
   return page;
 }
 
-/** A device that the owner allows, and what it shows once its network has failed. */
+/** An allowed device, and what it shows without a network. */
 async function offlinePictures(language) {
   const { device, tablet, ask, allow, allowed, fetched, goOn } = words[language];
   const page = await signedIn(language, tabletSize);
@@ -283,7 +283,7 @@ async function schedulePicture(language) {
   await page.context().close();
 }
 
-/** Akita's rules, chosen and not saved. */
+/** Akita's rules, selected but not saved. */
 async function registerPicture(language) {
   const page = await signedIn(language);
   await page.goto(`${demo.url}/dashboard/settings?tab=register`);
@@ -300,7 +300,7 @@ async function bookPicture(language) {
   await page.context().close();
 }
 
-/** A request of the police that has been entered, and waits to be approved. */
+/** A request by the police that awaits approval. */
 async function disclosurePicture(language) {
   const { requests, request, enter, range, pictures, approve, fields } = words[language];
   const page = await signedIn(language);
@@ -321,7 +321,7 @@ async function disclosurePicture(language) {
   await page.context().close();
 }
 
-/** The booking system says that guests have been here last month. */
+/** Marks guests as arrived last month, as the booking system would. */
 async function moveToLastMonth() {
   const first = new Date();
   first.setUTCMonth(first.getUTCMonth() - 1, 1);
@@ -356,7 +356,7 @@ async function signedIn(language, size = desk) {
   await typeInto(page.locator('[name="username"]'), username);
   await typeInto(page.locator('[name="password"]'), password);
   await page.getByRole('button', { name: words[language].signIn }).click();
-  // A sign-in leads to the arrivals.
+  // After sign-in the arrivals open.
   await page.waitForURL(/\/dashboard\//);
   await page.goto(`${demo.url}/dashboard/`);
   await page.getByRole('row', { name: /HM-20411/ }).waitFor();

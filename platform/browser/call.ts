@@ -111,7 +111,7 @@ async function answer(
 async function bodyOf(response: Response, { signal }: Pick<CallOptions, 'signal'>): Promise<unknown> {
   const text = await response.text().catch(cause => {
     if (signal?.aborted) throw cause;
-    throw new NoAnswer('The answer broke off', { cause });
+    throw new NoAnswer('The response was cut off', { cause });
   });
   try {
     return JSON.parse(text);
@@ -139,7 +139,7 @@ async function send(
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new NoAnswer('The server did not answer', { cause: error });
+    throw new NoAnswer('The server did not respond', { cause: error });
   }
 }
 

@@ -18,7 +18,7 @@ export function startGuestSession(id: string): void {
   writeTab(LOST, null);
 }
 
-/** The server has ended this tab's session; the guest is told so when they verify the booking again. */
+/** The server has ended this tab's session; the guest sees that when they verify the booking again. */
 export function loseGuestSession(): void {
   if (guestSessionId() !== null) writeTab(LOST, 'yes');
   writeTab(SESSION, null);

@@ -35,8 +35,8 @@ function open(): Promise<IDBDatabase> {
       result.createObjectStore('waiting', { keyPath: 'place', autoIncrement: true });
     };
     asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error ?? new Error('The browser keeps nothing'));
-    asked.onblocked = () => reject(new Error('Another tab holds the database'));
+    asked.onerror = () => reject(asked.error ?? new Error('The browser cannot open its storage'));
+    asked.onblocked = () => reject(new Error('Another tab blocks the database'));
   });
 }
 
@@ -55,7 +55,7 @@ async function within<T>(
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(stores, mode);
-      transaction.onabort = () => reject(transaction.error ?? new Error('Nothing was kept'));
+      transaction.onabort = () => reject(transaction.error ?? new Error('Nothing was stored'));
       try {
         const asked = work(name => transaction.objectStore(name));
         transaction.oncomplete = () => resolve(asked?.result);
@@ -162,7 +162,7 @@ export async function lockVault(): Promise<void> {
 export async function queueOutgoing(waiting: Waiting, owner: string, note: unknown): Promise<void> {
   const held = await locked();
   const key = held?.owner === owner ? await keyOf(held) : undefined;
-  if (!key) throw new Error('Nothing is kept for this owner');
+  if (!key) throw new Error('Nothing is stored for this owner');
   const encrypted = await encrypt(key, waiting.id, note);
   await within('readwrite', ['notes', 'waiting'], store => {
     store('notes').put(encrypted, waiting.id);
@@ -170,7 +170,7 @@ export async function queueOutgoing(waiting: Waiting, owner: string, note: unkno
   });
 }
 
-/** All outgoing data in order, whoever its owner is. */
+/** All outgoing data in order, of any owner. */
 export async function waitingToBeSent(): Promise<Waiting[]> {
   if (!('indexedDB' in window)) return [];
   const found = await within(

@@ -89,11 +89,11 @@ describe('the address of the dashboard', () => {
   });
 
   test.each([
-    ['without https although guests have it', 'http://staff.example.com'],
-    ['at the host of guests by another port, which no cookie tells apart', `${PUBLIC_URL}:8443`],
+    ['without HTTPS if the guest pages have it', 'http://staff.example.com'],
+    ['at the host of the guest pages on another port, since cookies ignore ports', `${PUBLIC_URL}:8443`],
   ])('the dashboard may not be %s', (_where, given) => {
     expect(problemsOf({ PUBLIC_URL, STAFF_URL: given, ALLOW_PLAINTEXT: '1' })).toMatchObject([
-      { name: 'STAFF_URL', found: `"${given}" beside the PUBLIC_URL "${PUBLIC_URL}"` },
+      { name: 'STAFF_URL', found: `"${given}", while PUBLIC_URL is "${PUBLIC_URL}"` },
     ]);
   });
 });
@@ -182,7 +182,7 @@ describe('an invalid value', () => {
     const secrets = SETTINGS.filter(setting => 'secret' in setting).map(setting => [setting.name, secret]);
     const read = () => readConfig({ ...Object.fromEntries(secrets), PORT: 'x' }, 'start');
     expect(read).toThrow('PORT is "x". Expected: a whole number from 0 to 65535');
-    expect(read).toThrow('SMTP_URL is a value of another form.');
+    expect(read).toThrow('SMTP_URL is set to an invalid value.');
     expect(read).not.toThrow('hunter2');
   });
 });

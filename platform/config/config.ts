@@ -103,7 +103,7 @@ export class ConfigError extends Error {
     const lines = problems.map(
       ({ name, found, expected }) => `  ${name} is ${found}. Expected: ${expected}.`,
     );
-    super(['The configuration is not right:', ...lines].join('\n'));
+    super(['The configuration is invalid:', ...lines].join('\n'));
     this.problems = problems;
   }
 }
@@ -202,7 +202,7 @@ function telemetryIn(read: Read): Config['telemetry'] {
   return { endpoint, service: read.OTEL_SERVICE_NAME, share: read.OTEL_TRACES_SAMPLER_ARG };
 }
 
-const OPEN_LINE = 'without TLS that makes sure who answers, and ALLOW_PLAINTEXT is not 1';
+const OPEN_LINE = 'without TLS that verifies the server, and ALLOW_PLAINTEXT is not 1';
 
 /** External connections need TLS only in production. */
 const needsTls = (mode: Mode) => mode === 'start' || mode === 'operate';
@@ -223,7 +223,7 @@ function malformedIn(given: Given): Found[] {
   const names = new Set(error?.issues.map(({ path: [name] }) => name));
   return SETTINGS.filter(({ name }) => names.has(name)).map(({ name, secret }) => ({
     name,
-    found: secret ? 'a value of another form' : JSON.stringify(given[name]),
+    found: secret ? 'set to an invalid value' : JSON.stringify(given[name]),
   }));
 }
 
@@ -235,7 +235,7 @@ function staffUrlProblems(staffUrl: string, publicUrl: string): Found[] {
   const [staff, guests] = [new URL(staffUrl), new URL(publicUrl)];
   const isApart = staff.hostname !== guests.hostname && staff.protocol === guests.protocol;
   if (staffUrl === publicUrl || isApart) return [];
-  return [{ name: 'STAFF_URL', found: `"${staffUrl}" beside the PUBLIC_URL "${publicUrl}"` }];
+  return [{ name: 'STAFF_URL', found: `"${staffUrl}", while PUBLIC_URL is "${publicUrl}"` }];
 }
 
 function databaseProblems(given: Given): Found[] {
@@ -244,15 +244,15 @@ function databaseProblems(given: Given): Found[] {
   if (Boolean(given.BACKUP_TO) !== Boolean(given.BACKUP_RECIPIENT))
     problems.push({
       name: given.BACKUP_TO ? 'BACKUP_RECIPIENT' : 'BACKUP_TO',
-      found: 'missing although the other is given',
+      found: 'missing although the other is set',
     });
   if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL)
-    problems.push({ name: 'MIGRATION_DATABASE_URL', found: 'given although DATABASE_URL is not' });
+    problems.push({ name: 'MIGRATION_DATABASE_URL', found: 'set although DATABASE_URL is not' });
   // An external database outlives DATA_DIR; a key stored only there would be lost with it.
   if (given.DATABASE_URL && keys.length === 0)
     problems.push({ name: 'MASTER_KEY', found: 'missing although DATABASE_URL is set' });
   if (keys.length > 1)
-    problems.push({ name: 'MASTER_KEY', found: `given more than once (${keys.join(', ')})` });
+    problems.push({ name: 'MASTER_KEY', found: `set more than once (${keys.join(', ')})` });
   return problems;
 }
 

@@ -13,6 +13,6 @@ export type Description = {
 /** The description of each variable by its schema. */
 export const described = z.registry<Description>();
 
-export const TOKEN = 'letters, digits and signs without spaces';
-export const ORIGIN = 'an address such as https://checkin.example.com: http or https, without a path';
+export const TOKEN = 'letters, digits and symbols without spaces';
+export const ORIGIN = 'a URL such as https://checkin.example.com: http or https, without a path';
 export const SECONDS = 'whole seconds from 1 to 3600';

@@ -6,7 +6,7 @@ const filesOf = (env: Record<string, string>) => readConfig(env, 'start').files;
 const S3 = { S3_BUCKET: 'pictures', S3_ENDPOINT: 'https://s3.example.com' };
 
 describe('where files are kept', () => {
-  test('is the folder in DATA_DIR without a bucket, and the bucket otherwise', () => {
+  test('is the folder in DATA_DIR without that belong to another installation, or to the one that this database was copied from. Use a separate bucket, or an unused S3_PREFIX., and the bucket otherwise', () => {
     expect(filesOf({ DATA_DIR: '/srv' })).toEqual({
       disk: resolve('/srv/files'),
       bucket: undefined,
@@ -40,12 +40,19 @@ describe('where files are kept', () => {
   });
 
   test.each([
-    [{ S3_BUCKET: 'pictures' }, 'S3_REGION is missing although S3_BUCKET is set, and no S3_ENDPOINT'],
+    [{ S3_BUCKET: 'pictures' }, 'S3_REGION is missing although S3_BUCKET is set without S3_ENDPOINT'],
     [{ S3_REGION: 'ap-northeast-1' }, 'S3_BUCKET is missing although S3_REGION is set'],
     [{ FILES_IN: 'bucket' }, 'S3_BUCKET is missing although FILES_IN is bucket'],
     [{ ...S3, S3_ACCESS_KEY_ID: 'AK' }, 'S3_SECRET_ACCESS_KEY is missing although S3_ACCESS_KEY_ID is set'],
     [{ ...S3, S3_SECRET_ACCESS_KEY: 'secret' }, 'S3_ACCESS_KEY_ID is missing'],
-    [{ ...S3, S3_BUCKET: 'a bucket' }, 'S3_BUCKET is "a bucket"'],
+    [
+      {
+        ...S3,
+        S3_BUCKET:
+          'that belong to another installation, or to the one that this database was copied from. Use a separate bucket, or an unused S3_PREFIX.',
+      },
+      'S3_BUCKET is "that belong to another installation, or to the one that this database was copied from. Use a separate bucket, or an unused S3_PREFIX."',
+    ],
     [
       { ...S3, BACKUP_TO: 's3://pictures/backups' },
       'BACKUP_TO is "s3://pictures/backups", where the pictures are',

@@ -17,7 +17,7 @@ export function bucketProblems(
   // An operator who has set one of them expects pictures to be stored in a bucket.
   if (idle) need('S3_BUCKET', `${idle} is set`);
   if (given.FILES_IN === 'bucket') need('S3_BUCKET', 'FILES_IN is bucket');
-  if (given.S3_BUCKET && !given.S3_ENDPOINT) need('S3_REGION', 'S3_BUCKET is set, and no S3_ENDPOINT');
+  if (given.S3_BUCKET && !given.S3_ENDPOINT) need('S3_REGION', 'S3_BUCKET is set without S3_ENDPOINT');
   if (given.S3_ACCESS_KEY_ID) need('S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID is set');
   if (given.S3_SECRET_ACCESS_KEY) need('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY is set');
   const pictures = bucketAt(`s3://${given.S3_BUCKET ?? ''}/${given.S3_PREFIX ?? ''}`);

@@ -97,7 +97,7 @@ describe('missing SMS variables', () => {
     },
   );
 
-  test('are none if SMS is switched off temporarily', () => {
+  test('has no drivers while SMS is switched off', () => {
     expect(settingsOf({ ...twilio, SMS_DRIVER: 'none' })).toEqual({ driver: 'none' });
   });
 });

@@ -56,7 +56,7 @@ export const namedAddresses = z.string().transform((given, context): Record<stri
   const named = pairs.map(([name = '', ...rest]) => [name, smsUrl.safeParse(rest.join('=')).data] as const);
   if (named.every(([name, url]) => /^[a-z]+$/.test(name) && url !== undefined))
     return Object.fromEntries(named.map(([name, url]) => [name, `${url}`.replace(/\/$/, '')]));
-  context.addIssue('no pairs of a name and an address');
+  context.addIssue('not pairs of a name and a URL');
   return z.NEVER;
 });
 

@@ -22,19 +22,19 @@ export const watching = {
   SENTRY_DSN: values.sentryDsn.optional().register(described, {
     default: '',
     meaning: 'Sentry or a compatible service for errors in the log, without personal data.',
-    expected: 'an address such as https://key@sentry.example.com/42 (http:// on this machine only)',
+    expected: 'a URL such as https://key@sentry.example.com/42 (http:// on this machine only)',
     secret: true,
   }),
   SENTRY_ENVIRONMENT: values.environment.optional().register(described, {
     default: '',
     meaning: 'Name of this installation in Sentry.',
-    expected: '64 letters, digits, dots, - or _ at most',
+    expected: 'at most 64 letters, digits, dots, - or _',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: values.collector.optional().register(described, {
     default: '',
     meaning: 'Collector for traces, by OTLP over HTTP. Without it, there are none.',
     expected:
-      'an address such as https://collector.example.com:4318 (http:// on this machine only), without /v1/traces',
+      'a URL such as https://collector.example.com:4318 (http:// on this machine only), without /v1/traces',
     secret: true,
   }),
   OTEL_EXPORTER_OTLP_HEADERS: values.text.optional().register(described, {
@@ -46,7 +46,7 @@ export const watching = {
   OTEL_SERVICE_NAME: values.environment.default('genkan').register(described, {
     default: 'genkan',
     meaning: 'Service name in traces.',
-    expected: '64 letters, digits, dots, - or _ at most',
+    expected: 'at most 64 letters, digits, dots, - or _',
   }),
   OTEL_TRACES_SAMPLER_ARG: values.share.default(1).register(described, {
     default: '1',
@@ -56,6 +56,6 @@ export const watching = {
   WORKER_PORT: values.port.optional().register(described, {
     default: '',
     meaning: 'Port of a `--worker` process for health and metrics. Without it, it listens on none.',
-    expected: 'a whole number from 0 to 65535 (0 takes a free port)',
+    expected: 'a whole number from 0 to 65535 (0 uses a free port)',
   }),
 };

@@ -22,7 +22,7 @@ export function setRootKey(key: Buffer): void {
 
 /** Derives a separate key for each purpose, so that one reveals nothing about another. */
 export function subkey(purpose: string): Buffer {
-  if (!root) throw new Error('There is no root key yet: call setRootKey first');
+  if (!root) throw new Error('The root key is not set: call setRootKey first');
   const known = root.subkeys.get(purpose);
   if (known) return known;
   const derived = derive(root.key, purpose);

@@ -27,7 +27,7 @@ export async function openMasterKey(from: {
   if (found) return { key: found, created: false };
   if (!(await from.mayMake()))
     throw new Error(
-      `${path} is missing: without this key nothing in the database can be read. Put your copy of it back. Nothing was changed.`,
+      `${path} is missing: without this key, nothing in the database can be read. Restore your copy of it. Nothing was changed.`,
     );
   await mkdir(from.dataDir, { recursive: true });
   const created = await writeKey(path);

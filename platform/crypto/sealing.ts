@@ -14,7 +14,7 @@ export class SealError extends Error {
   code: 'unknown_key' | 'not_authentic';
 
   constructor(code: SealError['code']) {
-    super(code === 'unknown_key' ? 'Sealed by another key' : 'Not sealed for this place, or damaged');
+    super(code === 'unknown_key' ? 'Sealed with another key' : 'Not sealed for this place, or damaged');
     this.code = code;
   }
 }

@@ -22,7 +22,7 @@ type Options = {
   log: DatabaseLog;
   /** For tests: PostgreSQL settings that override ours, such as `fsync: 'off'`. */
   settings?: Settings;
-  /** From now on the server keeps its WAL for `carryJournal` (apps/server/backup), whoever starts it. */
+  /** From now on the server keeps its WAL for `carryJournal` (apps/server/backup) regardless of what starts it. */
   spools?: boolean;
 };
 
@@ -62,7 +62,7 @@ async function makeHome(dataDir: string): Promise<string> {
     return await realpath(path);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`DATA_DIR ${path} cannot be made: ${reason}`, { cause });
+    throw new Error(`DATA_DIR ${path} cannot be created: ${reason}`, { cause });
   }
 }
 

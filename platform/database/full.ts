@@ -17,6 +17,6 @@ export function noteFull(error: unknown): void {
   if (isNew)
     log.error(
       { err: error },
-      'A disk, the memory or the connections of the database are full: calls are refused',
+      'The database has run out of disk space, memory or connections: calls are refused',
     );
 }

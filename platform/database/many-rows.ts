@@ -19,7 +19,7 @@ export function insertMany<T extends PgTable>(table: T, rows: readonly T['$infer
   );
   const json = rows.map((row: Record<string, unknown>) => {
     if (Object.keys(row).length !== columns.length || columns.some(([key]) => !(key in row)))
-      throw new Error('Rows of one statement name the same columns');
+      throw new Error('All rows of a statement must have the same columns');
     return Object.fromEntries(
       columns.map(([key], at): [string, unknown] => [names[at] ?? '', asHex(row[key])]),
     );

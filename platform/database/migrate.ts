@@ -100,7 +100,7 @@ async function applyOwn(dbClient: pg.Client, dir: string, log: DatabaseLog): Pro
  */
 async function migrateQueue(url: string, log: DatabaseLog): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: url });
-  const warn = (error: Error) => log.warn(`A session of the migrations ended: ${error.message}`);
+  const warn = (error: Error) => log.warn(`A migration session ended: ${error.message}`);
   pgPool.on('error', warn);
   pgPool.on('connect', client => void client.on('error', warn));
   try {

@@ -46,9 +46,9 @@ export async function makeMonths(): Promise<void> {
   try {
     const { rows } = await pool().query<{ made: string[] }>('select make_months() as made');
     const made = rows[0]?.made ?? [];
-    if (made.length > 0) log.info({ partitions: made }, 'made the partitions of the next months');
+    if (made.length > 0) log.info({ partitions: made }, 'created the partitions of the next months');
   } catch (error) {
-    log.warn({ err: error }, 'the partitions of the next months could not be made yet');
+    log.warn({ err: error }, 'the partitions of the next months could not be created yet');
   }
 }
 

@@ -40,7 +40,7 @@ export const MORE_CONNECTIONS = OTHERS + 1;
 
 /** Opens this process's only pool. `url` is a PostgreSQL connection string of the application's login. */
 export function openDatabase(url: string, limits: DatabaseLimits = {}): void {
-  if (open) throw new Error('The database is open already');
+  if (open) throw new Error('The database is already open');
   const { connections = 20, connecting } = limits;
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({

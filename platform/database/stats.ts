@@ -44,6 +44,6 @@ const ASK = `
 export async function databaseStats(): Promise<DatabaseStats> {
   const { rows } = await pool().query<DatabaseStats>(ASK);
   const [stats] = rows;
-  if (!stats) throw new Error('The database server says nothing of itself');
+  if (!stats) throw new Error('The database server returned no statistics');
   return stats;
 }

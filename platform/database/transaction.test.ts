@@ -81,7 +81,7 @@ test('a connection lost in a transaction leaves nothing behind, and the next one
   expect(await noted()).toEqual(['next']);
 });
 
-inTime('a statement that takes too long undoes those before it', async () => {
+inTime('a statement that takes too long rolls back those before it', async () => {
   const { during, note, noted } = await oneConnection();
   const work = during(
     async db => {

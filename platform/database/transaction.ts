@@ -71,7 +71,7 @@ export async function beginOn(
   const begin = ['begin', ...local, NAME_CONNECTION].join('; ');
   const answers: pg.QueryResult<{ name: string }>[] = [await client.query(begin)].flat();
   const name = answers.at(-1)?.rows[0]?.name;
-  if (name === undefined) throw new Error('The server did not name the connection');
+  if (name === undefined) throw new Error('The server did not return the name of the connection');
   if (reach !== 'none')
     await client.query("select set_config('app.admission', $1, true)", [admission(name, reach)]);
 }

@@ -23,7 +23,7 @@ export async function untilThere(url: string, patience = PATIENCE): Promise<void
     const reason = 'code' in failed ? String(failed.code) : 'no answer';
     if (performance.now() + EVERY > end)
       throw new Error(
-        `The database at ${host} does not answer (${reason}). It was waited for ${Math.round(patience / 1000)} seconds.`,
+        `The database at ${host} does not answer (${reason}). Gave up after ${Math.round(patience / 1000)} seconds.`,
         { cause: failed },
       );
     if (!hasSaid)

@@ -231,7 +231,7 @@ function patiently(pauses: readonly number[], call: Call): Call {
         return await call(work, meaning);
       } catch (error) {
         if (!(error instanceof Unavailable) || isRefusal(error.cause)) throw error;
-        log.warn({ err: error }, `It is tried again in ${pause / 1000} s`);
+        log.warn({ err: error }, `Retrying in ${pause / 1000} s`);
         await sleep(pause);
       }
     }

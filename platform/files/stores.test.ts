@@ -9,6 +9,6 @@ afterAll(close);
 describe.each([
   ['disk', aDisk],
   ['bucket', aBucket],
-  ['disk that files move to from a bucket', () => bothPlaces(aDisk(), aBucket())],
-  ['bucket that files move to from a disk', () => bothPlaces(aBucket(), aDisk())],
+  ['disk to which files are being moved from a bucket', () => bothPlaces(aDisk(), aBucket())],
+  ['bucket to which files are being moved from a disk', () => bothPlaces(aBucket(), aDisk())],
 ])('On a %s', (_name, open) => testsOfStore(open));

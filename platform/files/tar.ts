@@ -60,7 +60,7 @@ export async function* filesIn(archive: Readable, most: number): AsyncGenerator<
   // Errors of the archive propagate to the reader.
   pipeline(archive, Writable.fromWeb(writable), () => undefined);
   for await (const { header, body } of readable) {
-    if (header.size > most) throw new Error(`${header.name} is larger than it may be`);
+    if (header.size > most) throw new Error(`${header.name} is too large`);
     yield { name: header.name, bytes: await buffer(body) };
   }
 }

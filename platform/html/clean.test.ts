@@ -67,7 +67,7 @@ describe('cleaning twice', () => {
 describe('a rich text', () => {
   it.each([
     [
-      'headings, below that of the page',
+      'headings, below the level of the page heading',
       '<h1>甲</h1><h3>乙</h3><h6>丙</h6>',
       '<h2>甲</h2><h3>乙</h3><h4>丙</h4>',
     ],
@@ -82,14 +82,14 @@ describe('a rich text', () => {
       '<ul><li>a</li><li>b</li></ul><ol><li>c</li></ol>',
     ],
     ['line breaks', '<p>a<br>b</p>', '<p>a<br />b</p>'],
-    ['the text of anything else', '<table><tr><td class="x">文</td></tr></table>', '文'],
+    ['only the text of other elements', '<table><tr><td class="x">文</td></tr></table>', '文'],
     [
-      'links without anything but their address',
+      'only the address of links',
       '<a href="https://x.example/?a=1&amp;b=2" target="x">店</a>',
       '<a href="https://x.example/?a=1&amp;b=2">店</a>',
     ],
-    ['links into our own pages', '<a href="{host}/mypage">店</a>', '<a href="{host}/mypage">店</a>'],
-    ['no link whose host only begins like ours', '<a href="{host}evil.com/x">店</a>', '店'],
+    ['links to our own pages', '<a href="{host}/mypage">店</a>', '<a href="{host}/mypage">店</a>'],
+    ['no link to a host that only starts like ours', '<a href="{host}evil.com/x">店</a>', '店'],
     ['no other links', '<a href="mailto:a@x.example">店</a><a name="x">店</a>', '店店'],
   ])('keeps %s', (_what, written, kept) => {
     expect(cleanRichText(written, isOwn)).toBe(kept);
@@ -105,17 +105,17 @@ describe('a rich text', () => {
 
 describe('an inline text', () => {
   it.each([
-    ['signs of markup that are none', '5 < 6 & "花" > <3', '5 < 6 & "花" > <3'],
-    ['lines as they were typed', '一行目\r\n二行目', '一行目\r\n二行目'],
+    ['markup characters that are plain text', '5 < 6 & "花" > <3', '5 < 6 & "花" > <3'],
+    ['line breaks as typed', '一行目\r\n二行目', '一行目\r\n二行目'],
     ['inline signs', '<b>太字</b> <em>強調</em>', '<b>太字</b> <em>強調</em>'],
-    ['the text of anything else', '<h1 onclick="x()">題</h1><p style="x">文</p>', '題文'],
+    ['only the text of other elements', '<h1 onclick="x()">題</h1><p style="x">文</p>', '題文'],
     [
-      'links that lead elsewhere',
+      'links to other addresses',
       '<a href="tel:+81312345678" onclick="x()">店</a>',
       '<a href="tel:+81312345678">店</a>',
     ],
-    ['links into our own pages', '<a href="{host}/guide">店</a>', '<a href="{host}/guide">店</a>'],
-    ['no link whose host only begins like ours', '<a href="{host}.evil.com">店</a>', '店'],
+    ['links to our own pages', '<a href="{host}/guide">店</a>', '<a href="{host}/guide">店</a>'],
+    ['no link to a host that only starts like ours', '<a href="{host}.evil.com">店</a>', '店'],
   ])('keeps %s', (_what, typed, kept) => {
     expect(cleanInlineText(typed, isOwn)).toBe(kept);
   });

@@ -76,7 +76,7 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
     handler: (request, response) =>
       duringCall(callOf(request), async () => {
         const { identity } = request;
-        if (!identity) throw new Error('A route answered before its caller was known');
+        if (!identity) throw new Error('A route answered before its caller was identified');
         const input = parseInput(contract, request);
         const handler = route.handlers[identity.kind] as (call: unknown) => Promise<unknown>;
         const { scope, caller } = identity;

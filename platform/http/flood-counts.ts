@@ -93,10 +93,7 @@ export function floodCounts(share?: ShareCalls): FloodCounts {
       isAlone = false;
     } catch (error) {
       if (!isAlone)
-        log.warn(
-          { reason: reasonOf(error) },
-          'How often is called this process counts alone for the time being',
-        );
+        log.warn({ reason: reasonOf(error) }, 'For now, this process counts the rate of calls alone');
       isAlone = true;
     }
   };

@@ -33,7 +33,7 @@ export const publicLookup: LookupFunction = (name, options, done) => {
     if (error) return done(error, []);
     const open = found.filter(({ address }) => isPublicAddress(address));
     const [first] = open;
-    if (!first) return done(new PrivateAddress(`${name} leads to no public address`), []);
+    if (!first) return done(new PrivateAddress(`${name} does not resolve to a public address`), []);
     if (options.all) done(null, open);
     else done(null, first.address, first.family);
   });

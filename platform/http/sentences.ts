@@ -61,8 +61,8 @@ const kinds: Record<string, string> = {
 /** Keyed by Zod's format name, or by the error code of our own patterns. */
 const formats: Record<string, string> = {
   date: 'a day that exists, as YYYY-MM-DD',
-  datetime: 'an instant with its offset, as 2027-04-02T15:00:00+09:00',
-  email: 'an e-mail address',
+  datetime: 'a time with its offset, such as 2027-04-02T15:00:00+09:00',
+  email: 'an email address',
   time_invalid: 'a time as HH:mm',
 };
 

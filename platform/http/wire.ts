@@ -36,7 +36,11 @@ export const shownCount = z.int().min(0).max(MOST);
 export const position = z.int().min(1).max(MOST);
 export const positionInUrl = z.coerce.number<number | string>().int().min(0).max(MOST);
 /** Which guest form of a booking. */
-export const slotNumber = z.int().min(0).max(999).describe('0 the main guest, from 1 on the room leaders.');
+export const slotNumber = z
+  .int()
+  .min(0)
+  .max(999)
+  .describe('0 for the main guest, 1 and up for room leaders.');
 export const id = z.int().positive();
 /** A row id in a path or query, where everything is text. */
 export const idInAddress = z.coerce.number<number | string>().int().positive();

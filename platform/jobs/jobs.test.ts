@@ -400,7 +400,7 @@ test('a worker restarts after a database failure', async () => {
   });
   await work([task], { takeOverAfterSeconds: 1 });
   await add(7);
-  await eventually(() => expect(lines.join()).toContain('job worker broke off'));
+  await eventually(() => expect(lines.join()).toContain('job worker stopped unexpectedly'));
   await rename('gone', 'graphile_worker');
   await eventually(() => expect(greeted).toEqual([7, 7]));
 });

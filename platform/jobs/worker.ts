@@ -33,7 +33,7 @@ const PAUSE_MS = 2_000;
 async function keepWorking(options: WorkerOptions, first: Launched, signal: AbortSignal): Promise<void> {
   await untilOver(options, first, signal);
   while (!signal.aborted) {
-    log.error('job worker broke off');
+    log.error('job worker stopped unexpectedly');
     await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     const next = await launch(options).catch(error => log.error({ err: error }, 'job worker did not start'));

@@ -121,7 +121,7 @@ describe('a logged error', () => {
     ['an address', caught(() => new URL('Hanako'))],
     ['a mail server', Object.assign(new Error('550 no such user Hanako'), { response: '550 Hanako' })],
     ['a quotation', new Error('Cannot read "Hanako"')],
-    ['an e-mail address', new Error('No mailbox for Hanako@example.com')],
+    ['an email address', new Error('No mailbox for Hanako@example.com')],
     ['a phone number', new Error('Cannot call 090-0000-1111', { cause: 'Hanako' })],
   ])('a logged error does not repeat its input: %s', (_, error) => {
     log.error(error);

@@ -27,7 +27,7 @@ const TAGS = ['route', 'job', 'facility', 'facilityId'];
 
 const reported = new Counter({
   name: 'genkan_errors_reported_total',
-  help: 'Errors for Sentry, by what became of the report: sent, failed, dropped',
+  help: 'Errors for Sentry, by outcome: sent, failed, dropped',
   labelNames: ['outcome'],
   registers: [meters],
 });
@@ -41,7 +41,7 @@ export async function openSentry(options: SentryOptions): Promise<() => Promise<
   // Loaded only if Sentry is configured.
   const sentry = await import('@sentry/core');
   const dsn = sentry.makeDsn(options.dsn);
-  if (!dsn) throw new Error('SENTRY_DSN is not one');
+  if (!dsn) throw new Error('SENTRY_DSN is not a valid DSN');
   const url = sentry.getEnvelopeEndpointWithUrlEncodedAuth(dsn);
   const dropped = () => reported.inc({ outcome: 'dropped' });
   const { timeout = PATIENCE } = options;

@@ -80,7 +80,7 @@ export function mailbox(text: string): Mailbox {
  * database.
  */
 export function outboxDriver(): MailDriver {
-  log.warn('SMTP_URL is not set: mails stay in the outbox, nobody receives any');
+  log.warn('SMTP_URL is not set: emails stay in the outbox and are not sent');
   return {
     provider: 'outbox',
     atOnce: 4,

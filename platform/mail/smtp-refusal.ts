@@ -5,7 +5,11 @@ type Refusal = Exclude<MailResult, { accepted: true }>;
 export const badAddress: Refusal = { accepted: false, kind: 'bad-address', reason: 'not an address' };
 
 /** Another process will send the email. */
-export const stoppingRefusal: Refusal = { accepted: false, kind: 'later', reason: 'this process stops' };
+export const stoppingRefusal: Refusal = {
+  accepted: false,
+  kind: 'later',
+  reason: 'this process is stopping',
+};
 
 /**
  * Returns what an error of a mail connection means for the email. `textBegan`: whether sending its text had

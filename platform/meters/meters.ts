@@ -8,7 +8,7 @@ export const meters = new Registry();
 
 const handOvers = new Histogram({
   name: 'genkan_message_send_seconds',
-  help: 'Time to hand a message to its provider, by way, provider and what became of it',
+  help: 'Time to hand a message to its provider, by way, provider and outcome',
   labelNames: ['way', 'provider', 'outcome'],
   buckets: [0.1, 0.5, 2, 10, 30, 60],
   registers: [meters],

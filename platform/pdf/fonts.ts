@@ -54,7 +54,7 @@ export function glyphsIn(language: PdfLanguage, weight: Weight): (text: string) 
   async function look(sign: string, level: number): Promise<Glyph> {
     const face = await faceWith(sign, ORDER[language], weight);
     if (face) return { sign, face, width: face.widthOf(sign), level };
-    if (sign === UNKNOWN) throw new Error('No font has the sign for what no font has');
+    if (sign === UNKNOWN) throw new Error('No font has the replacement character');
     return look(UNKNOWN, level);
   }
   async function glyphOf({ sign, level }: Directed): Promise<Glyph> {

@@ -49,7 +49,7 @@ function withEveryOutline(ttf: Buffer, font: Font): Buffer {
   const start = Math.ceil(ttf.length / 4) * 4;
   const whole = Buffer.concat([ttf, Buffer.alloc(start - ttf.length), table]);
   const entry = tablesOf(whole).find(({ name }) => name === 'cmap')?.entry;
-  if (entry === undefined) throw new Error('The font has no table of characters');
+  if (entry === undefined) throw new Error('The font has no character map');
   whole.writeUInt32BE(start, entry + 8);
   whole.writeUInt32BE(table.length, entry + 12);
   return whole;

@@ -17,7 +17,7 @@ const svg = (content: string, size = 'width="100" height="100"') =>
 
 async function drawn(bytes: Buffer) {
   const icon = await toIcon(bytes);
-  if (!icon) throw new Error('This was not drawn');
+  if (!icon) throw new Error('The icon was not drawn');
   const { format, width, height } = await sharp(icon).metadata();
   return { icon, measured: [format, width, height] };
 }
@@ -41,9 +41,9 @@ describe('icons are PNGs of at most 256 pixels a side', () => {
   });
 
   test.each([
-    ['a drawing of any size', 'width="16" height="16"'],
-    ['a drawing without a size', 'viewBox="0 0 9 9"'],
-    ['a drawing that says it is huge', 'width="16000" height="16000"'],
+    ['an SVG of any size', 'width="16" height="16"'],
+    ['an SVG without a size', 'viewBox="0 0 9 9"'],
+    ['an SVG that claims to be huge', 'width="16000" height="16000"'],
   ])('draws %s at the size of the icon', async (_what, size) => {
     expect((await drawn(svg('<rect width="9" height="9"/>', size))).measured).toEqual(['png', 256, 256]);
   });
@@ -69,16 +69,16 @@ describe('files that are not PNG, JPEG or SVG, whatever their name', () => {
   test.each([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('not a picture')],
-    ['a page that holds an SVG', Buffer.from(html)],
+    ['an HTML page that contains an SVG', Buffer.from(html)],
     ['XML of another kind', Buffer.from('<?xml version="1.0"?><rss><svg/></rss>')],
     ['a folded SVG', gzipSync(svg('<rect width="9" height="9"/>'))],
     ['a PDF', Buffer.from('%PDF-1.7\n<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a broken SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><g>')],
     [
-      'the head of a PNG with a script behind it',
+      'a PNG header followed by a script',
       Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1'),
     ],
-    ['the head of a JPEG with an SVG behind it', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), svg('')])],
+    ['a JPEG header followed by an SVG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), svg('')])],
   ])('%s', async (_what, bytes) => {
     expect(await toIcon(bytes)).toBeNull();
   });

@@ -17,7 +17,7 @@ export class SandboxLimitError extends Error {
   readonly limit: keyof SandboxLimits;
 
   constructor(limit: SandboxLimitError['limit'], cause?: unknown) {
-    super(`Work in a sandbox took more ${limit} than it may`, { cause });
+    super(`Work in a sandbox exceeded its limit of ${limit}`, { cause });
     this.limit = limit;
   }
 }
@@ -84,7 +84,7 @@ async function answerWithin<Result>(child: ChildProcess, milliseconds: number): 
   try {
     const answers: Answered<Result>[] = await once(child, 'message', { signal });
     const [answered] = answers;
-    if (answered === undefined) throw new Error('A sandbox sent a message without an answer');
+    if (answered === undefined) throw new Error('A sandbox sent a message without a response');
     return answered;
   } catch (cause) {
     throw signal.aborted ? new SandboxLimitError('seconds', cause) : cause;

@@ -39,9 +39,9 @@ const ROWS = [
 describe('delimited text', () => {
   test.each([
     ['UTF-8', utf8(TEXT), 'utf-8'],
-    ['UTF-8 with its mark', utf8(`\ufeff${TEXT}`), 'utf-8'],
-    ['UTF-16 with its mark', Buffer.from(`\ufeff${TEXT}`, 'utf16le'), 'utf-16le'],
-    ['UTF-16 from the other end', Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16(), 'utf-16be'],
+    ['UTF-8 with a byte order mark', utf8(`\ufeff${TEXT}`), 'utf-8'],
+    ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${TEXT}`, 'utf16le'), 'utf-16le'],
+    ['big-endian UTF-16', Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16(), 'utf-16be'],
     ['Shift_JIS', shiftJis(TEXT).bytes, 'shift_jis'],
   ])('text is read in %s', async (_name, bytes, encoding) => {
     expect((await readSheet(bytes)).encoding).toBe(encoding);
@@ -168,7 +168,7 @@ describe('a workbook', () => {
 
   const large = 'x'.repeat(3 * 1024 * 1024);
   test.each([
-    ['whose elements stand in each other without end', '<a>'.repeat(200_000)],
+    ['with endlessly nested elements', '<a>'.repeat(200_000)],
     ['with an attribute that does not end', `<row r="${large}"/>`],
     ['with a comment that does not end', `<!--${large}--><row/>`],
     ['with a cell of millions of letters', `<row><c t="str"><v>${large}</v></c></row>`],
@@ -192,8 +192,8 @@ describe('a workbook', () => {
   });
 
   test.each([
-    ['a cell reference that is longer than any of Excel', `A${'1'.repeat(80_000)}x`],
-    ['a cell reference of many letters', 'A'.repeat(80_000)],
+    ['a cell reference longer than any in Excel', `A${'1'.repeat(80_000)}x`],
+    ['a cell reference of very many letters', 'A'.repeat(80_000)],
   ])('rejects a workbook with %s', async (_name, reference) => {
     const cell = `<worksheet><sheetData><row><c r="${reference}"><v>1</v></c></row></sheetData></worksheet>`;
     await expect(rowsIn(bookOf(cell))).rejects.toMatchObject({ code: 'unreadable' });

@@ -1,10 +1,10 @@
 const words = {
-  unreadable: 'Not a sheet that can be read',
-  too_large: 'More than may be read',
-  too_complex: 'Takes more time or memory to read than it may',
-  unclear_encoding: 'The encoding of its letters is not clear',
-  protected: 'Locked by a password',
-  old_workbook: 'A workbook of Excel before 2007',
+  unreadable: 'Not a readable sheet',
+  too_large: 'Larger than the limit',
+  too_complex: 'Takes more time or memory to read than the limit',
+  unclear_encoding: 'The text encoding is unclear',
+  protected: 'Protected by a password',
+  old_workbook: 'A workbook of an Excel version before 2007',
 } as const;
 
 /** The file is not a readable sheet, or is too large. */

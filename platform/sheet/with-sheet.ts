@@ -15,7 +15,7 @@ export async function withSheet<T>(file: SheetFile, work: (sheet: Sheet) => Prom
   const results = resultsOf(file);
   try {
     const { value: head } = await results.next();
-    if (!head || Array.isArray(head)) throw new Error('The sandbox did not say first what the file is');
+    if (!head || Array.isArray(head)) throw new Error('The sandbox did not first send what the file is');
     return await work({ ...head, rows: rowsOf(results) });
   } finally {
     // Ends the process if `work` did not read all rows.

@@ -22,7 +22,7 @@ export function smsDriverOf(settings: SmsSettings): SmsDriver {
  * The driver if no provider is configured: it sends nothing, and the SMS exists only as a row in the database.
  */
 export function smsOutboxDriver(): SmsDriver {
-  log.warn('SMS_DRIVER is none: SMS stay in the outbox, nobody receives any');
+  log.warn('SMS_DRIVER is none: SMS stay in the outbox and are not sent');
   return {
     provider: 'outbox',
     atOnce: 4,

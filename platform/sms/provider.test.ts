@@ -29,19 +29,19 @@ async function listening(serve: (socket: Socket) => void): Promise<number> {
 
 describe('an SMS that the provider refuses', () => {
   test.each([
-    [400, 'never', 'the message is at fault'],
-    [413, 'never', 'the message is at fault'],
-    [422, 'never', 'the message is at fault'],
-    [401, 'later', 'our key can be mended'],
-    [402, 'later', 'credit can be bought'],
-    [403, 'later', 'our rights can be mended'],
-    [404, 'later', 'our address of the provider can be mended'],
-    [408, 'later', 'it was slow'],
-    [429, 'later', 'it was too much at once'],
-    [500, 'later', 'the provider has a fault'],
+    [400, 'never', 'the message is invalid'],
+    [413, 'never', 'the message is invalid'],
+    [422, 'never', 'the message is invalid'],
+    [401, 'later', 'our key can be corrected'],
+    [402, 'later', 'credit can be added'],
+    [403, 'later', 'our permissions can be corrected'],
+    [404, 'later', 'our provider URL can be corrected'],
+    [408, 'later', 'the provider was too slow'],
+    [429, 'later', 'there were too many requests'],
+    [500, 'later', 'the provider has an internal error'],
     [503, 'later', 'the provider is busy'],
-    [502, 'uncertain', 'it may have got past the gateway'],
-    [504, 'uncertain', 'it may have got past the gateway'],
+    [502, 'uncertain', 'the message may have passed the gateway'],
+    [504, 'uncertain', 'the message may have passed the gateway'],
   ])('a refusal with %i is %s, because %s', async (status, kind) => {
     const { origin } = await anSmsProvider(answering(status, 'no'));
     expect(await driverTo(origin).send(sms)).toEqual({ ...refused, kind, reason: String(status) });

@@ -46,11 +46,11 @@ test.each(HARD_TEXTS)('the text arrives unchanged: %j', async text => {
 });
 
 test.each<[number, number, string, string]>([
-  [400, 21211, 'bad-address', 'no valid number'],
-  [400, 21614, 'bad-address', 'no mobile phone'],
-  [400, 21610, 'never', 'its owner wants no more'],
-  [400, 21408, 'never', 'a country that is not opened'],
-  [400, 21617, 'never', 'whatever else is wrong with the message'],
+  [400, 21211, 'bad-address', 'an invalid number'],
+  [400, 21614, 'bad-address', 'not a mobile phone'],
+  [400, 21610, 'never', 'the recipient has opted out'],
+  [400, 21408, 'never', 'a country that is not enabled'],
+  [400, 21617, 'never', 'any other fault of the message'],
   [400, 21611, 'later', 'a full queue'],
   [429, 20429, 'later', 'too many requests'],
   [401, 20003, 'later', 'a wrong token'],

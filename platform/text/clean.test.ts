@@ -12,7 +12,7 @@ import {
 
 describe('cleaning of names and answers', () => {
   it.each([
-    ['zero-width and direction signs', '\u200BJohn\u200B Smith\u200E', 'John Smith'],
+    ['zero-width and direction characters', '\u200BJohn\u200B Smith\u200E', 'John Smith'],
     ['overrides', '\u202DJohn\u202C \u2067Smith\u2069', 'John Smith'],
     ['soft hyphens and byte order marks', '\uFEFFSm\u00ADith', 'Smith'],
     ['fillers', 'Kim\u3164', 'Kim'],
@@ -40,13 +40,13 @@ describe('cleaning of names and answers', () => {
   });
 
   it.each([
-    ['the form of a kanji', '辻\u{E0100}花子'],
+    ['the variant of a kanji', '辻\u{E0100}花子'],
     ['a standardized form', '海\uFE00'],
     ['the joiner of a Persian name', 'علی\u200Cرضا'],
     ['the joiner of a Sinhala letter', 'ශ්\u200Dරී'],
-    ['an emoji of several', '👨\u200D👩\u200D👧 ❤\uFE0F'],
+    ['an emoji of several code points', '👨\u200D👩\u200D👧 ❤\uFE0F'],
     ['full-width letters', '（株）ＡＢＣ'],
-    ['capitals, accents and signs', "d'Arc–Ünal ʼ"],
+    ['capitals, accents and punctuation', "d'Arc–Ünal ʼ"],
   ])('keeps %s', (_, typed) => {
     expect(cleanText(typed)).toBe(typed);
   });

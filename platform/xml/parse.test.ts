@@ -23,21 +23,21 @@ test('finds elements by their path, whatever their prefix', () => {
 
 test.each([
   ['a document type', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', 'doctype'],
-  ['an entity from elsewhere', '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>', 'doctype'],
-  ['an entity that nobody declared', '<a>&b;</a>', 'malformed'],
+  ['an external entity', '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>', 'doctype'],
+  ['an undeclared entity', '<a>&b;</a>', 'malformed'],
   ['an element that is not closed', '<a><b></a>', 'malformed'],
-  ['a prefix that nobody declared', '<s:a/>', 'malformed'],
+  ['an undeclared prefix', '<s:a/>', 'malformed'],
   ['two documents', '<a/><a/>', 'malformed'],
   ['no document', '', 'malformed'],
   ['another encoding', '<?xml version="1.0" encoding="Shift_JIS"?><a/>', 'encoding'],
-  ['very many elements', `<a>${'<b/>'.repeat(50_000)}</a>`, 'too_large'],
-  ['very deep elements', `${'<a>'.repeat(61)}${'</a>'.repeat(61)}`, 'too_large'],
+  ['too many elements', `<a>${'<b/>'.repeat(50_000)}</a>`, 'too_large'],
+  ['too deeply nested elements', `${'<a>'.repeat(61)}${'</a>'.repeat(61)}`, 'too_large'],
   [
-    'very many attributes',
+    'too many attributes',
     `<a ${Array.from({ length: 101 }, (_, no) => `a${no}=""`).join(' ')}/>`,
     'too_large',
   ],
-  ['a very long attribute', `<a b="${'x'.repeat(10_001)}"/>`, 'too_large'],
+  ['an attribute that is too long', `<a b="${'x'.repeat(10_001)}"/>`, 'too_large'],
 ])('rejects %s', (_what, text, why) => {
   expect(faultOf(text)).toBe(why);
 });
@@ -49,11 +49,11 @@ test('reads the head of a document without the rest', () => {
 
 test.each([
   ['an entity', '<a><b>c</b>&nbsp;</a>'],
-  ['a sign that XML does not have', '<a><b>c</b>&#1;</a>'],
+  ['a character that XML does not allow', '<a><b>c</b>&#1;</a>'],
   ['a document type', '<!DOCTYPE a [<!ENTITY x "y">]><a><b>c</b>&x;</a>'],
   ['another encoding', '<?xml version="1.0" encoding="UTF-16"?><a><b>c</b></a>'],
-  ['a blank before it', ' <?xml version="1.0"?><a><b>c</b></a>'],
-  ['very deep elements', `<a><b>c</b>${'<d>'.repeat(80)}`],
+  ['a space before its declaration', ' <?xml version="1.0"?><a><b>c</b></a>'],
+  ['too deeply nested elements', `<a><b>c</b>${'<d>'.repeat(80)}`],
   ['no end', '<a><b>c</b><d'],
 ])('reads the head of a document with %s up to that point', (_what, text) => {
   expect(textAt(parseXmlHead(text, 1000), 'b')).toBe('c');

@@ -18,7 +18,7 @@ export class XmlFault extends Error {
   why: 'malformed' | 'doctype' | 'too_large' | 'encoding';
 
   constructor(why: XmlFault['why']) {
-    super(`XML that is not read: ${why}`);
+    super(`The XML was rejected: ${why}`);
     this.why = why;
   }
 }

@@ -8,7 +8,7 @@ const IN_TESTS = ['test/', '*.test.ts', '*.test.tsx', '*/factory.ts'];
 const GATES: Gate[] = [
   {
     file: 'features/access/access/queries/mint.ts',
-    why: 'a scope is minted where a caller has just proven who he is. Take the scope that the handler was given',
+    why: 'a scope is created only where a caller has just proven their identity. Use the scope that the handler received',
     open: [
       'features/access/access/',
       'features/audit/audit/commands/seal.ts',
@@ -36,7 +36,7 @@ const GATES: Gate[] = [
   },
   {
     file: 'features/access/access/queries/platform-db.ts',
-    why: 'this handle sees all facilities. Work for one facility goes through inFacility',
+    why: 'this handle sees all facilities. Use inFacility for work on one facility',
     open: [
       'features/access/access/',
       'features/audit/audit/commands/seal.ts',
@@ -66,7 +66,7 @@ const GATES: Gate[] = [
   },
   {
     file: 'ui/dialog.tsx',
-    why: 'dialogs of the dashboard are alike: use StaffDialog of features/hotel/facility/staff/staff-dialog.tsx, and its DialogFoot',
+    why: 'all dialogs of the dashboard look the same: use StaffDialog of features/hotel/facility/staff/staff-dialog.tsx, and its DialogFoot',
     open: [
       'apps/guest/',
       'features/hotel/terms/guest/',
@@ -83,7 +83,7 @@ const GATES: Gate[] = [
 export function gateFault({ from, to }: Import): string | undefined {
   const gate = GATES.find(({ file }) => file === to);
   if (!gate || gate.open.some(entry => matches(from, entry))) return undefined;
-  return `${gate.why}. Who else may is listed in scripts/structure/gates.ts`;
+  return `${gate.why}. Files that may import it are listed in scripts/structure/gates.ts`;
 }
 
 const matches = (path: string, entry: string) =>

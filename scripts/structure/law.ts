@@ -4,6 +4,7 @@ import { importsOf } from './imports.ts';
 import { layerFault } from './layers.ts';
 import { packageFault, tableFault } from './packages.ts';
 import { doubledParts, partFileFault } from './parts.ts';
+import { phraseFault } from './phrases.ts';
 import { nameFault } from './place.ts';
 import { subjectFault } from './subjects.ts';
 import { addressFault, citeFault, dayFault, headFault } from './texts.ts';
@@ -28,7 +29,8 @@ export function faultsIn(tree: Map<string, string>): string[] {
       typingFault(path, text) ??
       transactionFault(path, text) ??
       tableFault(path, text) ??
-      citeFault(text);
+      citeFault(text) ??
+      phraseFault(path, text);
     return fault ? [`${path}: ${fault}`] : [];
   });
   const imports = edges.flatMap(edge => {
@@ -36,7 +38,7 @@ export function faultsIn(tree: Map<string, string>): string[] {
     return fault ? [`${edge.from} imports ${edge.to}: ${fault}`] : [];
   });
   const circles = circlesIn(edges).map(
-    path => `${path.join(' → ')}: a circle; what they share belongs to a third file`,
+    path => `${path.join(' → ')}: a circular import; move what they share to a third file`,
   );
   return [...files, ...doubledParts(tree.keys()), ...imports, ...circles];
 }

@@ -8,23 +8,23 @@ import { type Layer, placeOf } from './place.ts';
 const LAWS: Record<'features' | 'ui' | 'i18n' | 'platform', { may: Layer[]; advice: string }> = {
   features: {
     may: ['ui', 'i18n', 'platform'],
-    advice: 'a feature knows no app; what it needs from one is passed in',
+    advice: 'a feature must not import from an app; pass in what it needs',
   },
   ui: {
     may: ['i18n'],
     advice:
-      'ui could ship in another product: it gets texts, data and calls as properties. ' +
+      'ui must not depend on this product: pass in texts, data and calls as properties. ' +
       'What knows the hotel belongs to features/<domain>/<subject>/guest or staff',
   },
   i18n: {
     may: ['platform'],
-    advice: 'i18n holds texts and formats; what decides belongs to a subject in features, what shows to ui',
+    advice: 'i18n contains texts and formats; move decisions to a subject in features, and components to ui',
   },
   platform: {
     may: [],
     advice:
-      'platform could serve any product (of i18n it may use types and the error codes). ' +
-      'What knows the hotel belongs to a subject in features; pass it in from apps/server',
+      'platform must not depend on this product (from i18n it may use types and the error codes). ' +
+      'Move code about the hotel to a subject in features, and pass it in from apps/server',
   },
 };
 
@@ -47,4 +47,4 @@ export function layerFault({ from, to, isType }: Import): string | undefined {
 }
 
 const aroundAdvice =
-  'only tests and their builders may use test/; what the product needs belongs to the product';
+  'only tests and their builders may use test/; move what the product needs to the product';

@@ -8,7 +8,7 @@ const INSIDE = /(^|\/)(node_modules|lib|dist|build|src|internals?|private|cjs|es
 export function packageFault({ to }: Import): string | undefined {
   if (placeOf(to).layer !== 'package') return undefined;
   return INSIDE.test(`${to}/`)
-    ? 'this is the inside of a package; use what its README offers, or another package'
+    ? 'this file is internal to a package; use what its README documents, or another package'
     : undefined;
 }
 

@@ -14,7 +14,7 @@ const FILES = [
 const FOLDERS = ['guest', 'staff', 'types'] as const;
 
 const PLACES =
-  'a read belongs to queries, a write to commands, a decision without clock and database to rules, a screen to guest or staff';
+  'reads belong to queries, writes to commands, decisions without clock and database to rules, screens to guest or staff';
 
 /** Says where a file belongs that is loose in a subject. Tests of the whole subject may be at its root. */
 export function partFileFault(path: string): string | undefined {
@@ -23,7 +23,7 @@ export function partFileFault(path: string): string | undefined {
   const part = rest.length === 0 ? name.replace(/\.ts$/, '') : name;
   const isKnown =
     FILES.some(each => each === part) || (rest.length > 0 && FOLDERS.some(each => each === part));
-  return isKnown ? undefined : `no file or folder of a subject is called "${name}": ${PLACES}`;
+  return isKnown ? undefined : `a file or folder of a subject cannot be named "${name}": ${PLACES}`;
 }
 
 /**
@@ -37,5 +37,5 @@ export function doubledParts(paths: Iterable<string>): string[] {
   );
   return files
     .filter(path => all.some(other => other.startsWith(`${path.slice(0, -3)}/`)))
-    .map(path => `${path}: stands beside a folder of its name; put it into that`);
+    .map(path => `${path}: there is a folder of this name beside it; move the file into that folder`);
 }

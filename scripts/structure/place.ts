@@ -116,7 +116,7 @@ const NAMELESS = /(^|\/)([\w-]+-)?(utils?|helpers?|managers?|misc|stuff|common)(
 const BARREL = /(^|\/)index\.tsx?$/;
 
 export function nameFault(path: string): string | undefined {
-  if (BARREL.test(path)) return 'no barrels: import from the file that has it';
-  if (NAMELESS.test(path)) return 'a name says what a thing is: name the file by what it does';
+  if (BARREL.test(path)) return 'no barrels: import from the file that defines it';
+  if (NAMELESS.test(path)) return 'a name says what a thing is: name the file after what it does';
   return undefined;
 }

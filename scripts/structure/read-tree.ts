@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const FOLDERS = 'apps bench bin db docs features i18n platform scripts test ui'.split(' ');
-const SOURCE = /\.(tsx?|mjs|css|sql|md)$/;
+const SOURCE = /\.(tsx?|mjs|css|sql|md)$|^i18n\/en\/.*\.json$/;
 
 /** Returns the text of each project file by its path. Must be run in the project root. */
 export async function readTree(): Promise<Map<string, string>> {

@@ -35,17 +35,17 @@ export function subjectFault(edge: Import): string | undefined {
 function orderFault(here: FileLocation, there: FileLocation): string | undefined {
   const rank = SUBJECTS.indexOf(here.subject);
   if (rank < 0)
-    return `"${here.subject}" is no subject; add it to the table in scripts/structure/place.ts and to the docs`;
+    return `"${here.subject}" is not a subject; add it to the table in scripts/structure/place.ts and to the docs`;
   if (there.layer !== 'features' || there.subject === here.subject) return undefined;
   if (SUBJECTS.indexOf(there.subject) > rank)
     return (
-      `"${there.subject}" is below "${here.subject}". What both need belongs to "${here.subject}" or above it; ` +
-      'to tell the lower subject that something happened, add a job that it handles'
+      `"${there.subject}" is below "${here.subject}". Move what both need to "${here.subject}" or above it; ` +
+      'to notify the lower subject of an event, add a job that it handles'
     );
   const mayImport = there.domain === here.domain || DOMAINS[here.domain]?.imports.includes(there.domain);
   return mayImport
     ? undefined
-    : `"${here.domain}" does not import from "${there.domain}" so far; a new arrow belongs into scripts/structure/place.ts`;
+    : `"${here.domain}" must not import from "${there.domain}" yet; add a new dependency to scripts/structure/place.ts`;
 }
 
 function partFault(edge: Import, here: FileLocation, there: FileLocation): string | undefined {
@@ -58,7 +58,7 @@ function partFault(edge: Import, here: FileLocation, there: FileLocation): strin
       return rulesFault(edge, there);
     case 'queries':
       return there.part === 'commands' && there.layer === 'features'
-        ? 'a query changes nothing. What reads for both belongs to queries, what writes to commands'
+        ? 'a query must not change anything. Move what reads for both to queries, what writes to commands'
         : undefined;
     default:
       return undefined;
@@ -72,16 +72,16 @@ function screenFault({ isType }: Import, side: string, there: FileLocation): str
   if (there.layer === 'platform')
     return there.part === 'browser' || there.part === 'text'
       ? undefined
-      : 'this runs on the server; what a browser needs belongs to platform/browser or platform/text';
+      : 'this runs on the server; move what a browser needs to platform/browser or platform/text';
   // The form's preview shows staff the inputs of guests.
   if (there.part === side || there.part === 'input') return undefined;
   if (there.part === 'contract')
     return isType
       ? undefined
-      : 'browsers use the types of a contract only (import type); checks they share belong to rules.ts';
+      : 'browsers may import only the types of a contract (import type); move checks they share to rules.ts';
   if (there.part === 'guest' || there.part === 'staff')
-    return `the ${side} app must not carry the other one. What both show belongs to ui/`;
-  return 'this is server code. What a browser may decide belongs to rules.ts, what it asks for to the contract';
+    return `the ${side} app must not contain the other one. Move what both show to ui/`;
+  return 'this is server code. Move what a browser may decide to rules.ts, and what it requests to the contract';
 }
 
 function rulesFault({ to, isType }: Import, there: FileLocation): string | undefined {
@@ -92,5 +92,5 @@ function rulesFault({ to, isType }: Import, there: FileLocation): string | undef
 }
 
 const rulesAdvice =
-  'rules decide from what they are given: other rules and types (of contracts, of i18n) are all they know. ' +
-  'What decides too belongs to rules/, what reads or writes to queries or commands';
+  'rules decide from their input only: they may import other rules and types (of contracts, of i18n). ' +
+  'Move other decisions to rules/, reads and writes to queries or commands';

@@ -17,7 +17,7 @@ export function addressFault(path: string, text: string): string | undefined {
   const line = text.split('\n').find(each => ADDRESS.test(each) && !/\bimport\b/.test(each));
   return line === undefined
     ? undefined
-    : `"${line.trim()}" writes out the address of a page; take it from guestPages or staffPages (${TABLES.join(', ')})`;
+    : `"${line.trim()}" hard-codes the address of a page; take it from guestPages or staffPages (${TABLES.join(', ')})`;
 }
 
 /** The card of the sign-in pages has a title of its own. */
@@ -27,7 +27,7 @@ const SIGN_IN = 'features/staff/session/staff/auth-page.tsx';
 export function headFault(path: string, text: string): string | undefined {
   const isStaff = /^features\/[^/]+\/[^/]+\/staff\/.*\.tsx$/.test(path);
   return isStaff && path !== SIGN_IN && text.includes('<h1')
-    ? 'heads of the dashboard are alike: use PageHead of ui/page-head.tsx'
+    ? 'all headings of the dashboard look the same: use PageHead of ui/page-head.tsx'
     : undefined;
 }
 
@@ -50,7 +50,7 @@ export function dayFault(path: string, text: string): string | undefined {
   const [day] = DAY.exec(text) ?? [];
   return (
     day &&
-    `${day}… will pass, and with it what this relies on. Count from today, set the clock, or take a day before 2026`
+    `${day}… will be in the past one day and break what relies on it. Count from today, set the clock, or use a day before 2026`
   );
 }
 
@@ -62,6 +62,6 @@ export function citeFault(text: string): string | undefined {
   const [cited] = CITED.exec(text) ?? [];
   return (
     cited &&
-    `${cited}… is not in this repository. Cite a page of docs/decisions or a heading of docs/reference that says it`
+    `${cited}… is not in this repository. Cite a page of docs/decisions or a heading of docs/reference instead`
   );
 }

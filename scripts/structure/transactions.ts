@@ -17,7 +17,7 @@ export function transactionFault(path: string, text: string): string | undefined
   const wrong = callsIn(text, AT_ONCE).find(call => handle.test(withoutCalls(call, OPENS)));
   return (
     wrong &&
-    `"${wrong.split('\n')[0]}" sends statements of one transaction at once: await them one after the other, or ask for all in one`
+    `"${wrong.split('\n')[0]}" sends several statements of one transaction at once: await them one after the other, or combine them into one`
   );
 }
 

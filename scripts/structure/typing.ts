@@ -7,5 +7,5 @@ const HELPER = 'test/journeys/typing.ts';
  */
 export function typingFault(path: string, text: string): string | undefined {
   if (!TYPING.test(path) || path === HELPER || !/\.fill\(/.test(text)) return undefined;
-  return `fill( is not how people enter text: use typeInto, or pasteInto, autofill or setValue on purpose (${HELPER})`;
+  return `fill( does not enter text as people do: use typeInto, or pasteInto, autofill or setValue on purpose (${HELPER})`;
 }

@@ -26,21 +26,21 @@ const minutesLater = (minutes: number) => {
 /** Files that can be downloaded without recent re-authentication, with the reason. */
 const everydayFiles = {
   'GET hotel-transfer/archive':
-    'it opens only with a key that was named with a fresh proof, and a download may be resumed',
-  'GET log/download-file': 'one picture of a booking that is open at the desk',
-  'GET log/download-image': 'one picture of a booking that is open at the desk',
-  'POST log/load-image': 'one picture of a booking that is open at the desk',
-  'GET retention/certificate': 'it holds no personal data',
-  'POST facility/download-qr': 'it holds no personal data',
-  'POST paper/arrivals': 'a print of the desk’s day',
-  'POST paper/card': 'a print of one booking at the desk',
-  'POST paper/labels': 'a print of the desk’s day',
-  'POST statistics/workbook': 'it holds no personal data',
+    'the archive opens only with a key that was entered with recent authentication, and a download may be resumed',
+  'GET log/download-file': 'one picture of a booking that is open at the front desk',
+  'GET log/download-image': 'one picture of a booking that is open at the front desk',
+  'POST log/load-image': 'one picture of a booking that is open at the front desk',
+  'GET retention/certificate': 'no personal data',
+  'POST facility/download-qr': 'no personal data',
+  'POST paper/arrivals': 'a printout of the day for the front desk',
+  'POST paper/card': 'a printout of one booking at the front desk',
+  'POST paper/labels': 'a printout of the day for the front desk',
+  'POST statistics/workbook': 'no personal data',
 };
 
 /** Calls that show a secret without recent re-authentication, with the reason. */
 const ownSecrets = {
-  'POST auth/two-factor/start': 'it asks for the password by itself',
+  'POST auth/two-factor/start': 'the call itself requires the password',
 };
 
 test('every staff download requires recent re-authentication unless it is everyday front desk work', () => {

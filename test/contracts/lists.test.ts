@@ -42,11 +42,11 @@ test('every list that a call accepts has a maximum length', () => {
 test.each<[string, z.ZodType]>([
   ['in a field', z.object({ them: z.array(z.int()) })],
   ['with a value where it is missing', z.object({ them: z.array(z.int()).default([]) })],
-  ['in a list that has one', z.object({ them: z.array(z.object({ these: z.array(z.int()) })).max(3) })],
-  ['read from something else', z.object({ them: z.preprocess(Object, z.array(z.int())) })],
-  ['in one of several forms', z.object({ them: z.union([z.int(), z.array(z.int())]) })],
+  ['inside a list that has one', z.object({ them: z.array(z.object({ these: z.array(z.int()) })).max(3) })],
+  ['after preprocessing', z.object({ them: z.preprocess(Object, z.array(z.int())) })],
+  ['in one branch of a union', z.object({ them: z.union([z.int(), z.array(z.int())]) })],
   ['by a key', z.object({ them: z.record(z.string(), z.array(z.int())) })],
-  ['described where it is used', z.object({ them: z.lazy(() => z.array(z.int())) })],
+  ['in a lazy schema', z.object({ them: z.lazy(() => z.array(z.int())) })],
 ])('a list without a limit is found %s', (_where, input) => {
   expect(endless(input, 'POST it')).toEqual([expect.stringMatching(/^POST it\.them/)]);
 });

@@ -24,7 +24,7 @@ test(`acknowledged registrations survive any fault once and completely, the serv
   const possible = faults.filter(fault => fault.isPossible(parts));
   const left = faults.filter(fault => !possible.includes(fault)).map(({ name }) => name);
   if (left.length > 0)
-    process.stdout.write(`Not tried, as this machine does not let us: ${left.join(', ')}\n`);
+    process.stdout.write(`Not tested, because this machine does not allow it: ${left.join(', ')}\n`);
   const tallies = new Map<string, Tally>();
   const waiting = [...parts.opening.bookings];
   for (let round = 0; round < ROUNDS; round += 1) {

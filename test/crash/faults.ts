@@ -71,7 +71,7 @@ export const faults: readonly Fault[] = [
     },
   },
   ...(['cut', 'silent'] as const).map(state => ({
-    name: `line to the database ${state}`,
+    name: `database connection ${state}`,
     silences: false,
     isPossible: always,
     begin: async ({ line }: Parts) => {
@@ -80,7 +80,7 @@ export const faults: readonly Fault[] = [
     },
   })),
   {
-    name: 'disk of the database full',
+    name: 'database disk full',
     silences: false,
     isPossible: ({ isSmall }) => isSmall,
     begin: async ({ databaseDir }) => {
@@ -90,7 +90,7 @@ export const faults: readonly Fault[] = [
     },
   },
   ...(['+3600', '-3600'] as const).map(seconds => ({
-    name: `clock of the server ${seconds} s`,
+    name: `server clock ${seconds} s`,
     silences: false,
     isPossible: ({ clock }: Parts) => clock !== undefined,
     begin: async ({ clock = '' }: Parts) => {

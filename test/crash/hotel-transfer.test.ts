@@ -199,7 +199,7 @@ test('an import killed after its hotel was opened is complete: the next attempt 
   await tables.end();
   await killedAt(place, 'import_ends', ['import', path, own.identity]);
   expect(await there(() => platformDb(db => db.select().from(hotelImport)))).toHaveLength(1);
-  await expect(there(() => importHotel(path, [own.identity]))).rejects.toThrow('here already');
+  await expect(there(() => importHotel(path, [own.identity]))).rejects.toThrow('already exists here.');
   expect(await there(() => platformDb(db => db.select().from(hotelImport)))).toEqual([]);
   expect(await files()).toHaveLength(3);
 });

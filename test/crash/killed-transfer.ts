@@ -38,7 +38,7 @@ export async function killedAt(
     child = await transferring(place, args);
     const ended = once(child, 'exit');
     while ((await waiting(owner, table)) === 0) {
-      if (child.exitCode !== null) throw new Error(`It ended by itself before ${table}`);
+      if (child.exitCode !== null) throw new Error(`The transfer ended by itself before ${table}`);
       await sleep(20);
     }
     child.kill('SIGKILL');

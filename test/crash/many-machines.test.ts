@@ -68,7 +68,7 @@ test.skipIf(haproxy === '')(
     }
     const doubled = [...mails.copies.values()].filter(copies => copies > 1).length;
     process.stdout.write(
-      `Many machines: ${outcomeOf(tally)}; ${mails.accepted()} mails, ${doubled} of them twice\n`,
+      `Many machines: ${outcomeOf(tally)}; ${mails.accepted()} emails, ${doubled} of them twice\n`,
     );
     expect(tally).toMatchObject({ acknowledged: ROUNDS * GUESTS, lost: 0, doubled: 0 });
     // The load balancer answers or breaks off the requests in progress on a dead machine itself.

@@ -52,14 +52,14 @@ test(`even if a worker is killed, a guide message is sent at most once and is un
   for (let round = 1; round <= rounds; round += 1) {
     await sendUnderKills(hotel, sink, [one, other]);
     await settled(hotel, round);
-    process.stdout.write(`Round ${round} of ${rounds} is settled\n`);
+    process.stdout.write(`Round ${round} of ${rounds} is finished\n`);
   }
   const messages = await messagesOf(hotel);
   const guides = messages.filter(({ kind }) => kind === 'guide');
   const uncertain = guides.filter(({ state }) => state === 'uncertain');
   const copiesOf = ({ messageId }: { messageId: string }) => sink.copies.get(messageId) ?? 0;
   process.stdout.write(
-    `${rounds} kills, ${guides.length} guide messages, ${uncertain.length} uncertain, ${sink.accepted()} mails accepted\n`,
+    `${rounds} kills, ${guides.length} guide messages, ${uncertain.length} uncertain, ${sink.accepted()} emails accepted\n`,
   );
   // Each kill leaves at most the messages that the worker's connections were sending.
   expect(uncertain.length).toBeLessThanOrEqual(rounds * CONNECTIONS);

@@ -178,9 +178,9 @@ describe.each([copying, withBackRest])('$name', way => {
         stored.get(bookingId)?.some(each => each.qrCode === qrCode && each.persons === 2 && each.complete);
       expect([...(first ?? []), ...(meanwhile ?? [])].filter(guest => !isWhole(guest))).toEqual([]);
       expect((late ?? []).flatMap(({ bookingId }) => stored.get(bookingId) ?? [])).toEqual([]);
-      expect(sending('status')).toContain('Nothing is sent');
+      expect(sending('status')).toContain('Sending has been on hold since');
       process.stdout.write(
-        `Point in time, ${way.name}: ${2 * GUESTS} registrations there, ${GUESTS} later ones not\n`,
+        `Point in time, ${way.name}: ${2 * GUESTS} registrations present, ${GUESTS} later ones absent\n`,
       );
     },
     600_000,

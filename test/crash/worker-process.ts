@@ -81,7 +81,7 @@ type Started = Pick<ChildProcess, 'once'> & { stdout: Readable };
 async function working(started: Started): Promise<void> {
   const lines = createInterface({ input: started.stdout });
   const ended = new Promise<never>((_, reject) => {
-    started.once('exit', code => reject(new Error(`A worker did not begin: it ended with ${code}`)));
+    started.once('exit', code => reject(new Error(`A worker did not start: it ended with ${code}`)));
   });
   await Promise.race([once(lines, 'line'), ended]);
   lines.on('line', line => process.stderr.write(`${line}\n`));
@@ -93,7 +93,7 @@ const QUEUES = 3;
 async function newcomers(): Promise<string[]> {
   const { rows } = await pool().query<{ worker_id: string }>('select worker_id from worker_heartbeat');
   const found = rows.map(row => row.worker_id).filter(id => !seen.has(id));
-  if (found.length < QUEUES) throw new Error('No other worker has come yet');
+  if (found.length < QUEUES) throw new Error('No other worker has started yet');
   for (const id of found) seen.add(id);
   return found;
 }

@@ -20,7 +20,7 @@ import { read } from './documents.ts';
 const GUESTS = 'checkin.example.com';
 const STAFF = 'staff.example.com';
 const nginx = process.env.NGINX_PATH ?? pathOf('nginx');
-if (!nginx) process.stdout.write('nginx is not here: what it makes of its file is skipped\n');
+if (!nginx) process.stdout.write('nginx is not installed: the tests of its configuration are skipped\n');
 const here = test.skipIf(!nginx);
 
 const folder = mkdtempSync(join(tmpdir(), 'genkan-nginx-'));
@@ -93,14 +93,14 @@ async function asked(
   return { status: answer.statusCode, headers: answer.headers, said: await text(answer) };
 }
 
-here('nginx finds no fault with the file', () => {
+here('nginx accepts the configuration without warnings', () => {
   const { stderr, status } = spawnSync(nginx ?? '', ['-t', '-c', at('nginx.conf'), '-p', folder], {
     encoding: 'utf8',
   });
   expect([status, stderr.match(/\[(warn|emerg|alert)\].*/g)]).toEqual([0, null]);
 });
 
-here('Pages come over HTTPS, and whoever asks without it is led there', async () => {
+here('pages are served over HTTPS, and HTTP requests are redirected to it', async () => {
   const page = await asked('/check-in');
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   const outgoing = plainRequest({
@@ -113,13 +113,13 @@ here('Pages come over HTTPS, and whoever asks without it is led there', async ()
   expect([answer.statusCode, answer.headers.location]).toEqual([301, `https://${GUESTS}/check-in?slug=x`]);
 });
 
-here('A name that is not Genkan’s gets no answer', async () => {
+here('a host name that is not Genkan’s gets no response', async () => {
   await expect(asked('/check-in', { host: 'other.example.com' })).rejects.toThrow(
     /unrecognized name|handshake/i,
   );
 });
 
-here('Which host was asked is said by the proxy, whatever the browser says of it', async () => {
+here('the proxy determines the requested host, whatever headers the browser sends', async () => {
   for (const headers of [{}, { 'x-forwarded-host': STAFF }, { forwarded: `host=${STAFF}` }]) {
     const led = await asked('/login', { headers });
     expect([led.status, led.headers.location]).toEqual([expect.any(Number), `https://${STAFF}/login`]);
@@ -127,11 +127,11 @@ here('Which host was asked is said by the proxy, whatever the browser says of it
   expect((await asked('/login', { host: STAFF })).status).toBe(200);
 });
 
-here('Metrics are not for the outside', async () => {
+here('metrics are not available from outside', async () => {
   expect((await asked('/metrics')).status).toBe(404);
 });
 
-here('What Genkan takes passes, and what is larger is refused by the proxy', async () => {
+here('the proxy passes bodies that Genkan accepts and rejects larger ones', async () => {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
   const passed = await asked('/api/checkin', post, Buffer.alloc(11 * 1024 * 1024, 'x'));
   expect(JSON.parse(passed.said)).toMatchObject({ status: { success: false } });

@@ -88,6 +88,6 @@ function inOneName(name: SettingName): InOneName<SettingName> {
   const language = guestLanguages.find(each => name.endsWith(`-${each}`));
   const wanted = language === undefined ? name : name.replace(new RegExp(`${language}$`), '{lang}');
   const found = names.find(each => each === wanted);
-  if (!found) throw new Error(`Nobody says what ${name} does`);
+  if (!found) throw new Error(`There is no description of ${name}`);
   return found;
 }

@@ -93,7 +93,8 @@ test("the operators' guides name every unit", () => {
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-if (!hasSystemd) process.stdout.write('systemd-analyze is not here: what it says of the units is skipped\n');
+if (!hasSystemd)
+  process.stdout.write('systemd-analyze is not installed: its check of the units is skipped\n');
 
 test.skipIf(!hasSystemd)('systemd accepts the units and finds few unneeded privileges', () => {
   const folder = mkdtempSync(join(tmpdir(), 'genkan-units-'));

@@ -58,7 +58,7 @@ export async function startElsewhere(dataDir: string, as: { uid?: number; gid?: 
   });
   onTestFinished(() => killed(child));
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`It ended with ${code} before it said anything`);
+    throw new Error(`The process ended with ${code} before it printed anything`);
   });
   const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
   ended.catch(() => undefined);

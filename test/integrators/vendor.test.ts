@@ -89,7 +89,7 @@ test('a vendor completes the whole process: booking, link, changes, registration
 
   const today = businessDay(now(), 'Asia/Tokyo');
   const [one, other] = ['V-1', 'V-2'].map(no => ({ pms_code: 'vendor', pms_reservation_no: no }));
-  if (!one || !other) throw new Error('There are two bookings');
+  if (!one || !other) throw new Error('There are not two bookings');
   expect(await vendor.book(one, today, daysAfter(today, 2))).toEqual(['created']);
   // A repeated execution would return "unchanged"; the same key returns the first answer.
   expect(await vendor.book(one, today, daysAfter(today, 2))).toEqual(['created']);

@@ -49,7 +49,7 @@ test(
     await expect(desk.getByText('山田')).toHaveCount(0);
     await expectAccessible(desk);
     await fillIn(desk, 'Jo Ann Lee');
-    await desk.getByRole('button', { name: 'Give the device back' }).first().click();
+    await desk.getByRole('button', { name: 'Return the device' }).first().click();
     await desk.getByRole('link', { name: 'For staff: continue here' }).click();
     await typeInto(desk.getByLabel(/password/i).first(), hotel.password);
     await desk.getByRole('button', { name: 'Take the device back' }).click();

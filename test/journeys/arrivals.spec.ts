@@ -43,7 +43,7 @@ test("a receptionist handles the morning's arrivals with the keyboard only", asy
   await expect(openerOf(desk, 'A-1')).toBeFocused();
   await desk.keyboard.press('Enter');
   await expect(details(desk)).toContainText('A-1');
-  const confirmed = details(desk).getByRole('checkbox', { name: '確認済みにする' });
+  const confirmed = details(desk).getByRole('checkbox', { name: '確認済み' });
   await expect(confirmed).not.toBeChecked();
   await desk.keyboard.press('c');
   await confirmMissing(desk, '未登録1名');
@@ -161,11 +161,11 @@ test(
     await numberOf(desk, 'Not registered').tap();
     await expect(rowOf(desk, 'A-1')).toHaveCount(0);
     await desk.getByRole('button', { name: /Send guide: .*A-3/ }).tap();
-    const dialog = desk.getByRole('dialog', { name: 'Send guide mail' });
+    const dialog = desk.getByRole('dialog', { name: 'Send guide messages' });
     await expect(dialog).toBeVisible();
     await shot(desk, 'send');
     await dialog.getByRole('button', { name: 'Send', exact: true }).tap();
-    await dialog.getByRole('button', { name: 'Send although held' }).tap();
+    await dialog.getByRole('button', { name: 'Send anyway' }).tap();
     await expect(dialog).toBeHidden();
     await server.inbox.mailTo('taro-A-3@example.jp');
     await expect(desk.getByRole('button', { name: /Send again: .*A-3/ })).toBeVisible();
@@ -312,7 +312,7 @@ const details = (page: Page): Locator => page.getByRole('dialog').first();
 async function confirmMissing(page: Page, missing: string): Promise<void> {
   const question = page.getByRole('dialog', { name: 'まだ揃っていません' });
   await expect(question).toContainText(missing);
-  await question.getByRole('button', { name: '確認済みにする' }).click();
+  await question.getByRole('button', { name: '確認済み' }).click();
   await expect(question).toBeHidden();
 }
 

@@ -40,7 +40,7 @@ test("a guest registers on the front desk's tablet, which stays locked until sta
   await expect(otherTab.getByRole('row', { name: /TB-1/ })).toBeVisible();
 
   await desk.getByRole('button', { name: /^Register here: .*TB-1/ }).click();
-  await expect(desk.getByRole('dialog', { name: 'Register at the counter' })).toBeVisible();
+  await expect(desk.getByRole('dialog', { name: 'Register at the front desk' })).toBeVisible();
   await expect(desk.getByRole('dialog').getByText(/, reservation TB-1$/)).toBeVisible();
   await expectAccessible(desk);
   await shoot('ways');
@@ -104,7 +104,7 @@ test("a guest registers on the front desk's tablet, which stays locked until sta
   await expect(desk.getByRole('button', { name: 'Save as a picture' })).toHaveCount(0);
   await shoot('registered');
   await desk.setViewportSize(tablet);
-  await desk.getByRole('button', { name: 'Give the device back' }).first().click();
+  await desk.getByRole('button', { name: 'Return the device' }).first().click();
   await expect(desk.getByRole('heading', { name: 'Thank you', exact: true })).toBeVisible();
   await expectAccessible(desk);
   await shoot('given-back');
@@ -219,7 +219,7 @@ test(
     await expect(field).not.toHaveValue(first);
     const wrong = await pageOf(browser, words.en.locale, phoneSize);
     await wrong.goto(first);
-    await expect(wrong.getByRole('heading', { name: 'This form is closed here' })).toBeVisible();
+    await expect(wrong.getByRole('heading', { name: 'This form is closed' })).toBeVisible();
     const address = await field.inputValue();
 
     const phone = await pageOf(browser, words.en.locale, phoneSize);
@@ -232,7 +232,7 @@ test(
     await expect(phone.getByRole('heading', { name: words.en.details })).toBeVisible();
     const stranger = await pageOf(browser, words.en.locale, tablet);
     await stranger.goto(address);
-    await expect(stranger.getByRole('heading', { name: 'This form is closed here' })).toBeVisible();
+    await expect(stranger.getByRole('heading', { name: 'This form is closed' })).toBeVisible();
     await expectAccessible(stranger);
     await livesInJapan(phone, 0, words.en);
     await toReview(phone, words.en);
@@ -266,7 +266,7 @@ test(
     await toReview(desk, w);
     await accept(desk, w);
     await expect(desk.getByRole('heading', { name: w.thanks })).toBeVisible();
-    await desk.getByRole('button', { name: 'ダッシュボードに戻る' }).first().click();
+    await desk.getByRole('button', { name: '管理画面へ戻る' }).first().click();
     await expect(desk.getByText(/^スタッフが入力: /)).toBeVisible();
     await shoot('typed');
   },

@@ -10,12 +10,12 @@ test('the owner finds who viewed a booking and returns to it', async ({ browser,
     'list.personal_information.view',
   ]);
   const desk = await atTheDesk(browser, server, member, 'en');
-  await expect(desk.getByRole('link', { name: 'Audit' })).toHaveCount(0);
+  await expect(desk.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
   await desk.getByRole('button', { name: words.en.openDetails('A-1') }).click();
   await expect(desk.getByRole('dialog')).toBeVisible();
 
   const page = await atTheDesk(browser, server, hotel, 'en');
-  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
   const entries = page
     .getByRole('table')
     .getByRole('row')
@@ -26,7 +26,7 @@ test('the owner finds who viewed a booking and returns to it', async ({ browser,
   await page.getByLabel('Person').selectOption({ label: await labelOf(page, member.username) });
   await typeInto(page.getByLabel('Reservation'), 'A-1');
   await page.getByRole('button', { name: 'Show' }).click();
-  await expect(entries).toContainText(['Looked at the details of a booking']);
+  await expect(entries).toContainText(['Viewed the details of a booking']);
   await expect(entries).toContainText([member.username]);
   expect(page.url()).not.toContain('A-1');
   await page.reload();
@@ -35,14 +35,14 @@ test('the owner finds who viewed a booking and returns to it', async ({ browser,
 
   await page.getByLabel('Kind of action').selectOption('At the front desk');
   await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByText('No entry matches')).toBeVisible();
+  await expect(page.getByText('No matching entries')).toBeVisible();
   await page.getByLabel('Kind of action').selectOption('Viewed or downloaded');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(entries).toHaveCount(1);
 
   await typeInto(page.getByLabel('Reservation'), 'A-2');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No entry matches')).toBeVisible();
+  await expect(page.getByText('No matching entries')).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: words.en.openDetails('A-1') }).click();
   await expect(page.getByRole('dialog').getByText('A-1').first()).toBeVisible();
@@ -59,7 +59,7 @@ test(
         body: JSON.stringify({ username: hotel.username, password: 'wrong' }),
       });
     const page = await atTheDesk(browser, server, hotel, 'en');
-    await page.getByRole('link', { name: 'Audit' }).click();
+    await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByLabel('Kind of action').selectOption('Refused attempts and guest sign-in');
     const line = page.getByRole('row').filter({ hasText: 'Wrong password at sign-in' });
     await expect(async () => {
@@ -85,7 +85,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'en');
-    const audit = page.getByRole('link', { name: 'Audit' });
+    const audit = page.getByRole('link', { name: 'Audit log' });
     const menu = page.getByRole('button', { name: 'Menu' });
     await expect(audit).toBeVisible();
     await menu.press('Enter');

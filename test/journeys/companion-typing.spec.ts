@@ -61,13 +61,13 @@ test(
     await expect(name).toHaveValue('Emma Wilsons');
     await expect(emma.getByText('You have begun on another device.')).toHaveCount(0);
 
-    await emma.getByRole('button', { name: 'Finish on this device' }).click();
+    await emma.getByRole('button', { name: 'Sign out on this device' }).click();
     await expect(
       emma.getByText('What you have not sent to the hotel will be gone once you finish'),
     ).toBeVisible();
     await expectAccessible(emma);
     await picture(emma, 'finish-en');
-    await emma.getByRole('button', { name: 'Go on' }).click();
+    await emma.getByRole('button', { name: 'Keep going' }).click();
 
     // A proxy in front of the server answers without JSON while the server restarts.
     await emma.route('**/api/companion/submit', route =>

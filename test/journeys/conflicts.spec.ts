@@ -21,8 +21,8 @@ test(
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'ja');
     await page.getByRole('link', { name: '設定', exact: true }).click();
-    await page.getByRole('link', { name: 'フィルター', exact: true }).click();
-    await page.getByRole('button', { name: 'フィルターを追加' }).click();
+    await page.getByRole('link', { name: 'ご利用区分', exact: true }).click();
+    await page.getByRole('button', { name: 'ご利用区分を追加' }).click();
     const name = page.getByRole('textbox', { name: /フィルター\d+の名前/ });
     await typeInto(name, '朝食');
     const answer = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ test(
     await expect(field(second, 'City')).toHaveValue('Nara');
     await expect(field(second, 'Street and number')).toHaveValue('Ebisugawa 1');
     await expectAccessible(second);
-    await notice(second).getByRole('button', { name: 'Use theirs in these places' }).click();
+    await notice(second).getByRole('button', { name: 'Use theirs for these items' }).click();
     await expect(field(second, 'Street and number')).toHaveValue('Oike 2');
     await save(second);
     await expect(saved(second)).toBeVisible();
@@ -85,7 +85,7 @@ test(
       page.getByRole('textbox', { name: `Name of filter ${number}` });
     await typeInto(name(second, 1), 'Overnight');
     await first.getByRole('button', { name: 'Remove “Day use”' }).click();
-    await first.getByRole('button', { name: 'Add a filter' }).click();
+    await first.getByRole('button', { name: 'Add a stay type' }).click();
     await typeInto(name(first, 2), 'Dinner');
     await save(first);
     await expect(saved(first)).toBeVisible();

@@ -4,8 +4,8 @@ import { bookingOf, expect, expectAccessible, further, sendBookings, test } from
 import { words } from './words.ts';
 
 const details = (page: Page) => page.getByRole('dialog').first();
-const correction = (page: Page) => page.getByRole('dialog', { name: 'Correct or complete the data' });
-const notice = (page: Page) => correction(page).getByRole('alert').filter({ hasText: 'Somebody else' });
+const correction = (page: Page) => page.getByRole('dialog', { name: 'Correct or complete the details' });
+const notice = (page: Page) => correction(page).getByRole('alert').filter({ hasText: 'Someone else' });
 const save = (page: Page) => correction(page).getByRole('button', { name: 'Save', exact: true }).click();
 
 test(
@@ -25,11 +25,11 @@ test(
     await typeName(first, 'Anna Berg');
     await typeName(second, 'Anne Berg');
     await save(first);
-    await expect(details(first).getByText('The data were corrected.')).toBeVisible();
+    await expect(details(first).getByText('The details were corrected.')).toBeVisible();
     await save(second);
     await expectConflict(second, 'Anne Berg', 'Anna Berg');
     await expectAccessible(second);
-    await notice(second).getByRole('button', { name: 'Use theirs in these places' }).click();
+    await notice(second).getByRole('button', { name: 'Use theirs for these items' }).click();
     await expect(name(second)).toHaveValue('Anna Berg');
     await second.keyboard.press('Escape');
 

@@ -59,7 +59,7 @@ test('a morning at the front desk: search by kana, check a passport, confirm, op
   await details(desk).getByRole('button', { name: '保存' }).first().click();
   expect((await readFile(await (await picture).path())).subarray(0, 3)).toEqual(Buffer.from([255, 216, 255]));
   await details(desk).getByRole('checkbox', { name: '旅券の原本を確認' }).check();
-  await details(desk).getByRole('checkbox', { name: '確認済みにする' }).check();
+  await details(desk).getByRole('checkbox', { name: '確認済み' }).check();
   await expect(details(desk).getByText('内容を確認済みにしました')).toBeVisible();
   await details(desk).getByRole('checkbox', { name: '到着済み' }).check();
   await expect(details(desk).getByText(`（${hotel.username}）`)).toBeVisible();
@@ -70,7 +70,7 @@ test('a morning at the front desk: search by kana, check a passport, confirm, op
   await server.inbox.mailTo('emma@example.com');
   await desk.keyboard.press('ArrowLeft');
   await expect(details(desk).getByText('まだ登録されていません')).toBeVisible();
-  await expect(details(desk).getByRole('checkbox', { name: '確認済みにする' })).toHaveCount(0);
+  await expect(details(desk).getByRole('checkbox', { name: '確認済み' })).toHaveCount(0);
   await desk.keyboard.press('Escape');
   await expect(rowOf(desk, 'D-1')).toContainText('確認済み');
   await expect(rowOf(desk, 'D-1')).toContainText('到着済み');
@@ -143,7 +143,7 @@ test(
     await details(first).getByRole('button', { name: 'Withdraw registration' }).click();
     const question = first.getByRole('dialog', { name: 'Withdraw this registration?' });
     await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
-    await expect(question.getByText('Please give a reason.')).toBeVisible();
+    await expect(question.getByText('Please enter a reason.')).toBeVisible();
     const reason = question.getByRole('textbox', { name: 'Reason' });
     await expect(reason).toBeFocused();
     await typeInto(reason, 'Registered for the wrong stay');

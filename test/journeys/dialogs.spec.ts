@@ -38,9 +38,9 @@ test(
     const page = await atTheDesk(browser, server, hotel, 'en');
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-    await expectAlike(page, button('Save filter'), 'Save');
+    await expectAlike(page, button('Save search'), 'Save');
     await page.getByRole('checkbox', { name: 'Select D-2' }).check();
-    await expectAlike(page, button('Send guide mail'), 'Send');
+    await expectAlike(page, button('Send guide messages'), 'Send');
     await button(words.en.openDetails('D-1')).click();
     await expectAlike(page, button('Delete'), 'Delete');
     await expectAlike(page, button('Withdraw registration'), 'Withdraw');

@@ -21,6 +21,6 @@ export async function cookiesOf(
     await browser.call('POST facility-booking/list', byCode),
   ];
   if (!answers.every(answer => at(answer, 'status.success') === true))
-    throw new Error(`Not let in elsewhere: ${answers.map(({ text }) => text).join(' ')}`);
+    throw new Error(`Sign-in elsewhere failed: ${answers.map(({ text }) => text).join(' ')}`);
   return [...browser.cookies].map(([name, value]) => ({ name, value, url }));
 }

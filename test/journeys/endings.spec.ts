@@ -69,7 +69,7 @@ test(
     await guest.context().clearCookies({ name: /genkan_guest/ });
     await guest.getByRole('button', { name: w.addCompanion }).click();
     await typeInto(guest.getByRole('textbox', { name: w.fullName }).last(), 'Typed at the very end');
-    await expect(guest.getByText('Please confirm who you are once more to continue.')).toBeVisible();
+    await expect(guest.getByText('To continue, please confirm again that it’s you.')).toBeVisible();
     await expectAccessible(guest);
     await proveByPhone(guest);
     await expect(guest.getByRole('button', { name: 'Typed at the very end' })).toBeVisible();
@@ -104,11 +104,11 @@ test(
     await typeInto(staff.getByRole('textbox', { name: w.username }), hotel.username);
     await typeInto(staff.getByLabel(w.password, { exact: true }), hotel.password);
     await staff.getByRole('button', { name: w.signIn }).click();
-    await expect(staff.getByText('No bookings have come yet')).toBeVisible();
+    await expect(staff.getByText('No bookings yet')).toBeVisible();
     await staff.context().clearCookies();
     await staff.reload();
     await expect(staff).toHaveURL(/error-401/);
-    await expect(staff.getByText('Logged out. Please log in again.')).toBeVisible();
+    await expect(staff.getByText('You have been signed out. Please sign in again.')).toBeVisible();
   },
 );
 

@@ -22,7 +22,7 @@ const typedQuestions = [
 const names = async (page: Page) => (await typeInEveryField(page)).join(' ').replaceAll('\u200b', '');
 
 test(
-  'every text field for guests shows exactly what is typed, by keys and by an input method',
+  'every text field for guests shows exactly what is typed, with the keyboard and with an input method',
   further,
   async ({ browser, server, hotel }) => {
     test.slow();
@@ -83,16 +83,16 @@ function groupOf(bookingNo: string) {
 /**
  * Buttons that show more fields on the page itself; all others open a dialog, which blocks typing behind it.
  */
-const inPlace: (string | RegExp)[] = ['Show the preview', 'Add a filter'];
+const inPlace: (string | RegExp)[] = ['Show the preview', 'Add a stay type'];
 
 type Place = readonly [path: string, ...press: (string | RegExp)[]];
 
 /** Where staff type: an address, and the buttons that lead to more fields. */
 const places: Record<string, readonly Place[]> = {
-  'at the desk': [
+  'at the front desk': [
     ['arrivals'],
     [''],
-    ['', 'Save filter'],
+    ['', 'Save search'],
     ['', 'Walk-in'],
     ['', /^Open the details of D-1/, 'Correct'],
     ['', /^Open the details of D-1/, 'Withdraw registration'],
@@ -102,7 +102,7 @@ const places: Record<string, readonly Place[]> = {
   'for forms, messages and terms': [
     ['form', 'Show the preview'],
     ['form', 'Add a question'],
-    ['filters', 'Add a filter'],
+    ['filters', 'Add a stay type'],
     ['cms'],
     ['cms?text=message-sms'],
     ['cms', 'Send a sample'],
@@ -126,7 +126,7 @@ const places: Record<string, readonly Place[]> = {
 
 for (const [where, its] of Object.entries(places))
   test(
-    `every text field for staff ${where} shows exactly what is typed, by keys and by an input method`,
+    `every text field for staff ${where} shows exactly what is typed, with the keyboard and with an input method`,
     further,
     async ({ browser, server, hotel }) => {
       test.slow();
@@ -153,7 +153,7 @@ async function typeAt(desk: Page, server: Server, [path, ...press]: Place): Prom
 }
 
 test(
-  'every text field before the sign-in and for a vendor shows exactly what is typed, by keys and by an input method',
+  'every text field before the sign-in and for a vendor shows exactly what is typed, with the keyboard and with an input method',
   further,
   async ({ browser, server, hotel }) => {
     const before = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });

@@ -49,7 +49,7 @@ async function byKeys(field: Locator, name: string): Promise<void> {
   const text = fitting(await mostSigns(field), ' Jo  Ann Lee ');
   await empty(field);
   await field.pressSequentially(text);
-  await expectShown(field, text, `${name}, by keys`);
+  await expectShown(field, text, `${name}, with the keyboard`);
   // The cursor must stay where the text is corrected.
   await field.press('Home');
   for (const _space of ' A') await field.press('ArrowRight');
@@ -72,7 +72,7 @@ async function byInputMethod(session: CDPSession, field: Locator, name: string):
   await expectShown(field, ` ${composed}`, `${name}, composing`);
   await session.send('Input.insertText', { text: chosen });
   await field.press('a');
-  await expectShown(field, ` ${chosen}a`, `${name}, by an input method`);
+  await expectShown(field, ` ${chosen}a`, `${name}, with an input method`);
 }
 
 const SHORT = 14;

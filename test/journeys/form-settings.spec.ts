@@ -177,14 +177,14 @@ test(
     await expect(desk.getByRole('checkbox', { name: 'Show “나이” to the main guest' })).toBeChecked();
     await desk.getByRole('main').getByRole('button', { name: 'English' }).click();
     desk.once('dialog', question => void question.dismiss());
-    await desk.getByRole('link', { name: 'Filters' }).click();
+    await desk.getByRole('link', { name: 'Stay types' }).click();
     await expect(age).toBeChecked();
     await keepWhatIsTyped(desk);
 
     const other = await desk.context().newPage();
     await other.goto(`${server.url}/dashboard/form`);
     await other.getByRole('checkbox', { name: 'Show “Gender” to the main guest' }).uncheck();
-    await save(other, 'Save', 'Record saved successfully');
+    await save(other, 'Save', 'Settings saved');
     await other.close();
     await desk.getByRole('button', { name: 'Save' }).click();
     const alert = desk.getByRole('alert').filter({ hasText: 'Somebody else has saved this' });
@@ -193,7 +193,7 @@ test(
     await expect(desk.getByRole('checkbox', { name: 'Show “Gender” to the main guest' })).not.toBeChecked();
     await expect(age).toBeChecked();
     await expectAccessible(desk);
-    await save(desk, 'Save', 'Record saved successfully');
+    await save(desk, 'Save', 'Settings saved');
     await desk.reload();
     await expect(age).toBeChecked();
 

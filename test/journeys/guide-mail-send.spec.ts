@@ -21,10 +21,10 @@ const sendWords = {
     sentTwo: '2件にご案内を送信',
   },
   en: {
-    send: 'Send guide mail',
+    send: 'Send guide messages',
     yes: 'Send',
-    although: 'Send although held',
-    textB: 'Guide mail B',
+    although: 'Send anyway',
+    textB: 'Guide email B',
     done: /Messages to 1 booking/,
     history: 'History',
     failed: /Something went wrong/,

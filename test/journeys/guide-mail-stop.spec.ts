@@ -17,9 +17,9 @@ const guideMailWords = {
     restartedOne: '1件の停止を解除',
   },
   en: {
-    stop: 'Stop guide mail',
-    restart: 'Restart guide mail',
-    stopped: 'Guide mail stopped',
+    stop: 'Stop guide messages',
+    restart: 'Restart guide messages',
+    stopped: 'Guide messages stopped',
     stopDone: /Guide mail is stopped for 2 bookings/,
     restartDone: /Guide mail is restarted for 1 booking/,
     takeOutStopped: /stopped already for some of the selected bookings/,

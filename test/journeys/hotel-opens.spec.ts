@@ -90,15 +90,15 @@ async function askForFlowers(desk: Page): Promise<void> {
 }
 
 async function offerFilters(desk: Page): Promise<void> {
-  await menu(desk, 'フィルター');
+  await menu(desk, 'ご利用区分');
   for (const [number, name] of [
     [1, 'ご宿泊'],
     [2, '日帰り入浴'],
   ] as const) {
-    await desk.getByRole('button', { name: 'フィルターを追加' }).click();
+    await desk.getByRole('button', { name: 'ご利用区分を追加' }).click();
     await typeInto(desk.getByRole('textbox', { name: `フィルター${number}の名前` }), name);
   }
-  await desk.getByRole('switch', { name: 'お客様にフィルターを選んでいただく' }).check();
+  await desk.getByRole('switch', { name: 'お客様にご利用区分を選んでいただく' }).check();
   await save(desk);
 }
 

@@ -40,7 +40,7 @@ export async function openInbox(): Promise<Inbox> {
         if (taken) return taken.mail;
         await new Promise(resolve => setTimeout(resolve, 100));
       }
-      throw new Error('The mail did not come');
+      throw new Error('The email did not arrive');
     },
     close: () => new Promise(resolve => server.close(() => resolve())),
   };

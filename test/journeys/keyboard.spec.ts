@@ -65,5 +65,5 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await target.evaluate(element => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error('The keyboard does not reach it');
+  throw new Error('The element cannot be reached with the keyboard');
 }

@@ -94,15 +94,15 @@ test(
       page.getByLabel('Name of the new key'),
       'Vendor of a booking system with a rather long name',
     );
-    await setValue(page.getByLabel('Last day'), '2020-01-01');
+    await setValue(page.getByLabel('Expiration date'), '2020-01-01');
     await page.getByRole('checkbox', { name: 'Send and change bookings' }).check();
-    await page.getByRole('checkbox', { name: 'A test key' }).check();
+    await page.getByRole('checkbox', { name: 'Test key' }).check();
     await page.getByRole('button', { name: 'Create a key' }).click();
     await expect(page.getByText('Please choose today or a later day.')).toBeVisible();
-    await expect(page.getByLabel('Last day')).toBeFocused();
+    await expect(page.getByLabel('Expiration date')).toBeFocused();
     await fits(page, 'keys-en-make');
     const lastDay = dayAfter(30);
-    await setValue(page.getByLabel('Last day'), lastDay);
+    await setValue(page.getByLabel('Expiration date'), lastDay);
     await expect(page.getByText('Please choose today or a later day.')).toHaveCount(0);
     await page.getByRole('button', { name: 'Create a key' }).click();
     const key = await page.getByLabel('New API key').inputValue();

@@ -9,8 +9,8 @@ import { pasteInto, typeInto } from './typing.ts';
 
 /** Opens the data export and deletion page from the menu. */
 async function openLeaving(page: Page) {
-  await page.getByRole('link', { name: 'データの持ち出しと削除' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'データの持ち出しと削除' })).toBeVisible();
+  await page.getByRole('link', { name: 'データの書き出しと削除' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'データの書き出しと削除' })).toBeVisible();
 }
 
 async function askDeletion(page: Page, hotel: Hotel) {
@@ -32,7 +32,7 @@ test("the owner creates and downloads the archive, requests the hotel's deletion
   await openLeaving(page);
   await expectAccessible(page);
 
-  const form = page.getByRole('form', { name: 'すべてのデータを持ち出す' });
+  const form = page.getByRole('form', { name: 'すべてのデータを書き出す' });
   await form.getByRole('button', { name: 'ファイルを作成' }).click();
   await expect(form.getByText('公開鍵を貼り付けてください。')).toBeVisible();
   await expect(form.getByLabel('受取人の公開鍵')).toBeFocused();
@@ -83,7 +83,7 @@ test("the owner creates and downloads the archive, requests the hotel's deletion
   // All staff see the notice everywhere; only the owner sees how to cancel.
   const clerk = await atTheDesk(browser, server, await server.openAdmin(hotel), 'ja');
   await expect(clerk.getByText('取り消しはオーナーが行えます。', { exact: false })).toBeVisible();
-  await expect(clerk.getByRole('link', { name: 'データの持ち出しと削除' })).toHaveCount(0);
+  await expect(clerk.getByRole('link', { name: 'データの書き出しと削除' })).toHaveCount(0);
   await expectAccessible(clerk);
   await page.getByRole('link', { name: '事前チェックイン', exact: true }).click();
   await expect(rowOf(page, 'L-1')).toBeVisible();

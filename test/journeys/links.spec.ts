@@ -146,7 +146,7 @@ test(
     await expect(shown(second)).toBeChecked();
     await shown(first).press('Space');
     await save(first);
-    await expect(first.getByText('Record saved successfully')).toBeVisible();
+    await expect(first.getByText('Settings saved')).toBeVisible();
     await second.getByRole('button', { name: 'Delete “Wi-Fi”' }).click();
     await save(second);
     await expect(second.getByRole('alert')).toContainText('English: Wi-Fi');
@@ -155,7 +155,7 @@ test(
 
     second.once('dialog', dialog => dialog.dismiss());
     await second.getByRole('link', { name: 'Maintenance' }).click();
-    await second.getByRole('button', { name: 'Use theirs in these places' }).click();
+    await second.getByRole('button', { name: 'Use theirs for these items' }).click();
     await expect(shown(second)).not.toBeChecked();
   },
 );

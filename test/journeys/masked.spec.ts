@@ -80,7 +80,7 @@ test(
     await typeInto(guest.getByRole('textbox', { name: w.phone }), '080-8765-4321');
     await guest.getByRole('button', { name: w.change(w.address) }).click();
     await typeInto(guest.getByRole('textbox', { name: w.address }), 'Elsewhere');
-    await guest.getByRole('button', { name: 'Use what is in my booking' }).first().click();
+    await guest.getByRole('button', { name: 'Use my booking details' }).first().click();
     await expect(guest.getByText(w.kept)).toHaveCount(3);
     await register(guest, w);
 

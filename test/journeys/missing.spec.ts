@@ -33,13 +33,15 @@ test("staff request missing data, the guest adds them on a phone, front desk and
   const desk = await atTheDesk(browser, server, hotel, 'en');
   await desk.getByRole('button', { name: words.en.openDetails('M-1'), exact: true }).click();
   await correctTheAddress(desk);
-  await details(desk).getByRole('button', { name: 'Ask the guest for what is missing' }).click();
-  await expect(details(desk).getByText('The guest is being sent a link to what is missing.')).toBeVisible();
+  await details(desk).getByRole('button', { name: 'Request missing details' }).click();
+  await expect(
+    details(desk).getByText('The guest is being sent a link to the missing details.'),
+  ).toBeVisible();
 
   const guest = await pageOf(browser, 'en-US', phoneSize);
   await guest.goto(await linkIn(server, '宿泊者名簿', myPageId));
   await guest.getByRole('combobox').first().selectOption('en');
-  await expect(guest.getByRole('heading', { name: 'The hotel still needs' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'A few details are still needed' })).toBeVisible();
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Fill in' }).click();
   await fillIn(guest);
@@ -48,8 +50,8 @@ test("staff request missing data, the guest adds them on a phone, front desk and
   await desk.getByRole('button', { name: words.en.openDetails('M-1'), exact: true }).click();
   await expect(details(desk).getByText('LM7654321')).toBeVisible();
   await expect(details(desk).getByText(/Added by the guest on My Page/)).toHaveCount(3);
-  await expect(details(desk).getByRole('button', { name: 'Ask the guest for what is missing' })).toBeHidden();
-  const yes = details(desk).getByRole('checkbox', { name: 'The guest says the data are right' });
+  await expect(details(desk).getByRole('button', { name: 'Request missing details' })).toBeHidden();
+  const yes = details(desk).getByRole('checkbox', { name: 'Guest confirmed the details' });
   await yes.check();
   await expect(yes).toBeChecked();
   await expectAccessible(desk);
@@ -62,7 +64,7 @@ test("staff request missing data, the guest adds them on a phone, front desk and
 /** Corrects that the guest has no address in Japan; the previous values remain visible below. */
 async function correctTheAddress(desk: Page): Promise<void> {
   await details(desk).getByRole('button', { name: 'Correct', exact: true }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Correct or complete the data' });
+  const dialog = desk.getByRole('dialog', { name: 'Correct or complete the details' });
   const address = dialog.getByRole('combobox', { name: 'Do you have an address in Japan?' });
   await address.selectOption('No');
   await typeInto(dialog.getByRole('textbox', { name: 'Full name' }), '');
@@ -72,7 +74,7 @@ async function correctTheAddress(desk: Page): Promise<void> {
   await typeInto(dialog.getByRole('textbox', { name: 'Reason' }), 'As on the passport');
   await expectAccessible(desk);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(details(desk).getByText('The data were corrected.')).toBeVisible();
+  await expect(details(desk).getByText('The details were corrected.')).toBeVisible();
   await expect(details(desk).getByText(/Before: 山田 太郎/)).toBeVisible();
 }
 
@@ -119,7 +121,7 @@ async function fillIn(guest: Page): Promise<void> {
   await expect(guest.getByText('The hotel now has everything it needs.')).toBeVisible();
   await guest.getByRole('button', { name: 'Back to My Page' }).click();
   await expect(guest.getByRole('img', { name: words.en.qr })).toBeVisible();
-  await expect(guest.getByRole('heading', { name: 'The hotel still needs' })).toHaveCount(0);
+  await expect(guest.getByRole('heading', { name: 'A few details are still needed' })).toHaveCount(0);
 }
 
 async function readByPms(server: Server, { apiKey }: Hotel): Promise<string[]> {

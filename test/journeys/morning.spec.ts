@@ -43,7 +43,7 @@ test(
       await keys.keyboard.press('n');
       await expect(keys.locator(':focus')).toHaveAttribute('data-booking', /\d+/);
       await keys.keyboard.press('Enter');
-      const confirmed = keys.getByRole('dialog').first().getByRole('checkbox', { name: '確認済みにする' });
+      const confirmed = keys.getByRole('dialog').first().getByRole('checkbox', { name: '確認済み' });
       await expect(confirmed).not.toBeChecked();
       await keys.keyboard.press('c');
       await expect(confirmed).toBeChecked();
@@ -96,7 +96,7 @@ test(
       details.getByRole('checkbox', { name: 'Confirmed' }).check(),
       keys.keyboard.press('c'),
     ]);
-    await expect(opened.getByRole('checkbox', { name: '確認済みにする' })).toBeChecked();
+    await expect(opened.getByRole('checkbox', { name: '確認済み' })).toBeChecked();
     await expect(details.getByRole('checkbox', { name: 'Confirmed' })).toBeChecked();
     // Both show the change before the server has answered.
     await expect.poll(() => confirmedIn(keys, server)).toBe(REGISTERED + 1);

@@ -66,8 +66,8 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     const guest = await walkToTheEnd(browser, server, hotel, 'D-8');
-    await guest.getByRole('button', { name: 'Finish on this device' }).click();
-    await expect(guest.getByRole('heading', { name: 'You have finished on this device' })).toBeVisible();
+    await guest.getByRole('button', { name: 'Sign out on this device' }).click();
+    await expect(guest.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
     await expectAccessible(guest);
     // The router's own key contains only scroll positions.
     const kept = await guest.evaluate(() => Object.keys(sessionStorage));
@@ -118,7 +118,9 @@ test(
       await expectAccessible(guest);
     });
     await guest.reload();
-    await expect(guest, 'the choice beats what the browser wishes').toHaveTitle(pageTitles['zh-TW']);
+    await expect(guest, 'the choice takes precedence over the language of the browser').toHaveTitle(
+      pageTitles['zh-TW'],
+    );
   },
 );
 
@@ -233,7 +235,7 @@ test(
     await expect(guest.getByRole('heading', { name: 'My Page has closed' })).toBeVisible();
     await expectAccessible(guest);
     await guest.getByRole('link', { name: 'Your data at this hotel' }).click();
-    await expect(guest.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
+    await expect(guest.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
 
     await server.set(hotel, 'maintenance_mode', 1);
     await guest.goto(address);

@@ -127,7 +127,7 @@ async function lineWithout(page: Page, file: RegExp) {
       cut.resolve();
     },
     mend: async () => {
-      expect(asked, `${file} was asked for`).toBeGreaterThan(0);
+      expect(asked, `${file} was requested`).toBeGreaterThan(0);
       await page.unroute(file);
       await page.context().setOffline(false);
     },

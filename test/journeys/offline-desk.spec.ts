@@ -73,14 +73,14 @@ test(`ten minutes offline in the middle of the morning with ${SCANS} scans: noth
   await desk.getByRole('button', { name: 'Arrivals', exact: true }).click();
   for (const number of ['OF-0', 'OF-1', 'OF-2', 'OF-3'])
     await inDetails(desk, number, 'Confirm', 'Confirmed');
-  await inDetails(desk, 'OF-0', 'Note the arrival', 'Arrived');
+  await inDetails(desk, 'OF-0', 'Record arrival', 'Arrived');
   await desk.reload();
   await expect(desk.getByText(`${SCANS + 6} wait to be sent`)).toBeVisible();
   await inDetails(desk, 'OF-4', /^Original passport of .* seen$/, 'Original passport seen');
   await desk.getByRole('button', { name: 'To be sent', exact: true }).click();
-  await expect(desk.getByRole('list', { name: 'What waits to be sent' }).getByRole('listitem')).toHaveCount(
-    SCANS + 7,
-  );
+  await expect(
+    desk.getByRole('list', { name: 'Actions waiting to be sent' }).getByRole('listitem'),
+  ).toHaveCount(SCANS + 7);
   await shooting(desk, 'offline-desk')('waiting');
   await desk.clock.fastForward(10 * MINUTE);
   await expect(desk.getByText(/1\d minutes ago/)).toBeVisible();
@@ -94,11 +94,11 @@ test(`ten minutes offline in the middle of the morning with ${SCANS} scans: noth
   await expect(desk.getByText(`${SCANS + 3} actions were sent and are done.`)).toBeVisible();
   await expect(desk.getByText('4 need somebody to look at them')).toBeVisible();
   await desk.getByRole('button', { name: 'Back to Arrivals' }).click();
-  await desk.getByRole('button', { name: 'Look at them' }).click();
+  await desk.getByRole('button', { name: 'Review actions' }).click();
   const dialog = desk.getByRole('dialog');
   await expect(dialog.getByRole('listitem')).toHaveCount(4);
   await expect(dialog.getByText(/had already done it/)).toBeVisible();
-  await expect(dialog.getByText('This code, not known then, belongs to this booking.')).toBeVisible();
+  await expect(dialog.getByText('This code, unknown at the time, belongs to this booking.')).toBeVisible();
   await expectAccessible(desk);
   await shooting(desk, 'offline-desk')('open');
   for (let left = 4; left > 0; left -= 1) {
@@ -109,7 +109,7 @@ test(`ten minutes offline in the middle of the morning with ${SCANS} scans: noth
     await expect(dialog.getByRole('listitem')).toHaveCount(left - 1);
   }
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(desk.getByRole('button', { name: 'Look at them' })).toHaveCount(0);
+  await expect(desk.getByRole('button', { name: 'Review actions' })).toHaveCount(0);
   // The server has stored each action once, including the colleague's.
   expect(await countIn(desk, server, 'qr.decoded')).toBe(SCANS + 1);
   expect(await countIn(desk, server, 'booking.confirmed')).toBe(3);
@@ -140,7 +140,7 @@ test(
     });
     await desk.getByRole('button', { name: /OF-1/ }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-    await expect(desk.getByText('This was not kept')).toBeVisible();
+    await expect(desk.getByText('This could not be stored')).toBeVisible();
     await desk.reload();
     await expect(desk.getByText('1 waits to be sent')).toBeVisible();
 
@@ -174,7 +174,7 @@ test(
 
     // Pending actions are sent when their user signs in again.
     await context.setOffline(false);
-    await desk.getByRole('link', { name: 'To the sign-in' }).click();
+    await desk.getByRole('link', { name: 'Go to sign-in page' }).click();
     await typeInto(desk.getByLabel(words.en.username), hotel.username);
     await typeInto(desk.getByLabel(words.en.password, { exact: true }), hotel.password);
     await desk.getByRole('button', { name: words.en.signIn }).click();
@@ -185,7 +185,7 @@ test(
     expect(await inVault(desk)).toMatchObject({ waiting: 0 });
 
     await desk.getByRole('button', { name: 'Revoke “Tablet at the counter”' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(desk.getByText('is not allowed any more')).toBeVisible();
     await desk.clock.fastForward(6 * MINUTE);
     await expect.poll(() => inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting: 0 });
@@ -337,7 +337,7 @@ test('a browser without storage shows a notice', further, async ({ browser, serv
 
 /** Expects that names, bookings and the means to decrypt them are no longer on the device. */
 async function isGone(desk: Page, waiting: number): Promise<void> {
-  await expect(desk.getByRole('heading', { name: 'The data on this device is gone' })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'The data on this device has been deleted' })).toBeVisible();
   await expect(
     desk.getByText(waiting === 1 ? '1 action waits, sealed.' : `${waiting} actions wait, sealed.`),
   ).toBeVisible();
@@ -406,7 +406,7 @@ async function aMorning(server: Server, hotel: Hotel, count: number): Promise<st
  * not on the device.
  */
 function titleOf(place: number): string {
-  if (place === SCANS - 1) return 'Not yet known';
+  if (place === SCANS - 1) return 'Cannot be checked yet';
   return place === ABROAD ? 'Not complete yet' : 'Registered';
 }
 

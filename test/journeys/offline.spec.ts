@@ -87,8 +87,8 @@ test(
   async ({ browser, server, hotel }) => {
     const context = await phoneOf(browser);
     const guest = await seen(context, await addressOf(server, hotel, 'OF-4'));
-    await guest.getByRole('button', { name: 'Finish on this device' }).click();
-    await expect(guest.getByRole('heading', { name: 'You have finished on this device' })).toBeVisible();
+    await guest.getByRole('button', { name: 'Sign out on this device' }).click();
+    await expect(guest.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
     expect(await guest.evaluate(() => caches.keys())).toEqual([]);
     await context.close();
   },
@@ -103,9 +103,9 @@ test(
     const tab = await context.newPage();
     await tab.goto(guest.url());
     await context.setOffline(true);
-    await guest.getByRole('button', { name: 'Finish on this device' }).click();
+    await guest.getByRole('button', { name: 'Sign out on this device' }).click();
     for (const each of [guest, tab]) {
-      await expect(each.getByRole('heading', { name: 'Almost finished on this device' })).toBeVisible();
+      await expect(each.getByRole('heading', { name: 'Signing you out on this device' })).toBeVisible();
       await expect(each.getByRole('img', { name: w.qr })).toHaveCount(0);
     }
     expect(await guest.evaluate(() => caches.keys())).toEqual([]);
@@ -115,7 +115,7 @@ test(
       await guest.screenshot({ path: `${process.env.SHOTS}/finish-without-network.png`, fullPage: true });
     await context.setOffline(false);
     for (const each of [guest, tab])
-      await expect(each.getByRole('heading', { name: 'You have finished on this device' })).toBeVisible();
+      await expect(each.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
     const cookies = await context.cookies();
     expect(cookies.filter(({ name }) => name.startsWith('genkan_guest'))).toEqual([]);
     await context.close();

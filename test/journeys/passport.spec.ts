@@ -20,7 +20,7 @@ import { words } from './words.ts';
 
 const w = words.en;
 const said = {
-  offer: 'Fill in from a picture of the passport',
+  offer: 'Fill in from a passport picture',
   found: 'This is what the passport says',
   differs: 'You entered something else: X1234567',
   useAll: 'Use this, and replace what differs',
@@ -165,7 +165,7 @@ test(
     await openForm(page, server, hotel, testId);
     await page.getByRole('button', { name: 'Send a companion a link' }).click();
     await typeInto(page.getByRole('textbox', { name: /Who is it for\?/ }), 'Emma');
-    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Emma' }) });
     const link = await card.getByText(/\/g\//).innerText();
     const code = await card.locator('code').innerText();

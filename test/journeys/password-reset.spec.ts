@@ -13,22 +13,22 @@ test('a forgotten password is reset with an emailed link that works once', async
   await page.goto(`${server.url}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await typeInto(page.getByLabel('User ID'), hotel.username);
-  await typeInto(page.getByLabel('E-mail address'), 'somebody@example.com');
+  await typeInto(page.getByLabel('Email address'), 'somebody@example.com');
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('button', { name: 'Send the mail' }).click();
-  await expect(page.getByText('This user ID and e-mail address do not belong together.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send email' }).click();
+  await expect(page.getByText('This user ID and email address do not match.')).toBeVisible();
   await expectAccessible(page);
 
   const asked = '**/api/auth/generate-reset-password';
   await page.route(asked, call => call.fulfill({ status: 500, json: {} }));
-  await typeInto(page.getByLabel('E-mail address'), hotel.email);
+  await typeInto(page.getByLabel('Email address'), hotel.email);
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await page.getByRole('button', { name: 'Send email' }).click();
   await expect(page.getByText('The password could not be reset')).toBeVisible();
   await page.unroute(asked);
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('button', { name: 'Send the mail' }).click();
-  await expect(page.getByRole('heading', { name: 'We have sent you a mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send email' }).click();
+  await expect(page.getByRole('heading', { name: 'We have sent you an email' })).toBeVisible();
 
   const mail = await server.inbox.mailTo(hotel.email);
   const link = /https?:\/\/\S+\/new-password\?\S+/.exec(mail.text ?? '')?.[0] ?? '';
@@ -36,18 +36,18 @@ test('a forgotten password is reset with an emailed link that works once', async
   await expect(page.getByLabel('New password *', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/new-password\?link=[\w-]+$/);
   await typeInto(page.getByLabel('New password *', { exact: true }), 'sakura');
-  await typeInto(page.getByLabel('New password again'), 'sakur');
+  await typeInto(page.getByLabel('Confirm new password'), 'sakur');
   await page.getByRole('button', { name: 'Save password' }).click();
   for (const message of [
-    'Add at least one capital letter.',
-    'Add at least one digit.',
+    'Add at least one uppercase letter.',
+    'Add at least one number.',
     'Use at least 8 characters.',
   ])
     await expect(page.getByText(message)).toBeVisible();
-  await expect(page.getByText('The two passwords are not the same.')).toBeVisible();
+  await expect(page.getByText('The two passwords do not match.')).toBeVisible();
   await expectAccessible(page);
   await typeInto(page.getByLabel('New password *', { exact: true }), 'Kaede.2026');
-  await typeInto(page.getByLabel('New password again'), 'Kaede.2026');
+  await typeInto(page.getByLabel('Confirm new password'), 'Kaede.2026');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
 

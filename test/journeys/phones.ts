@@ -38,7 +38,7 @@ export async function openPhones(): Promise<Phones> {
         if (sms) return sms;
         await new Promise(resolve => setTimeout(resolve, 100));
       }
-      throw new Error('The SMS did not come');
+      throw new Error('The SMS did not arrive');
     },
     close: () => new Promise(resolve => server.close(() => resolve())),
   };

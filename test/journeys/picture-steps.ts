@@ -14,7 +14,7 @@ export const texts = {
   close: 'Close the camera',
   choose: 'Choose a photo instead',
   remove: 'Remove',
-  skip: 'Continue without',
+  skip: 'Continue without photo',
   weHaveIt: 'We have your photo',
   refused: /The camera is blocked/,
   missing: /No camera is available/,
@@ -68,7 +68,7 @@ export async function padBox(page: Page) {
   await expect.poll(() => pad.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBeGreaterThan(300);
   await pad.hover();
   const box = await pad.boundingBox();
-  if (!box) throw new Error('There is no pad');
+  if (!box) throw new Error('There is no signature pad');
   return box;
 }
 

@@ -14,7 +14,7 @@ import {
 } from './journey.ts';
 import { pasteInto, typeInto } from './typing.ts';
 
-const saved = { ja: '保存しました。', en: 'Record saved successfully' };
+const saved = { ja: '保存しました。', en: 'Settings saved' };
 
 async function openTab(page: Page, settings: string, tab: string): Promise<void> {
   await page
@@ -157,7 +157,7 @@ test(
     await question.getByRole('button', { name: 'Cancel' }).first().click();
     // The form keeps the text that it loaded.
     await expect(name).toHaveValue('旅館 花みずき');
-    await expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
+    await expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Remove the name in 日本語' }).click();
     await question.getByRole('button', { name: 'Remove' }).click();

@@ -206,8 +206,8 @@ test(
     page.on('request', request =>
       sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`),
     );
-    await page.getByRole('button', { name: 'パスポートを読み取る' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'パスポートを読み取る' });
+    await page.getByRole('button', { name: '旅券を読み取る' }).first().click();
+    const dialog = page.getByRole('dialog', { name: '旅券を読み取る' });
     await expect(dialog.getByText('氏名と旅券番号がご登録と一致しています')).toBeVisible();
     await expect(dialog.getByText('LM123456')).toBeVisible();
     await expectAccessible(page);

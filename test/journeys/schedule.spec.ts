@@ -62,14 +62,14 @@ test(
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, ['notice_setting.frequency.view']);
     const desk = await atTheDesk(browser, server, member, 'en');
-    const held = desk.getByText('Sending is held: scheduled messages do not go out to guests.');
+    const held = desk.getByText('Sending is paused: scheduled messages do not go out to guests.');
     await expect(held).toBeVisible();
-    await expect(desk.getByRole('link', { name: 'End the hold' })).toHaveCount(0);
+    await expect(desk.getByRole('link', { name: 'Resume sending' })).toHaveCount(0);
     await desk.getByRole('link', { name: 'Schedule', exact: true }).click();
     await expect(desk.getByText('You can look at the schedule')).toBeVisible();
     await expect(desk.getByText(zoneName('en', zoneAtNoon()))).toBeVisible();
     await expect(desk.getByRole('combobox', { name: 'Time: 3 days prior' })).toBeDisabled();
-    await expect(desk.getByRole('switch', { name: 'Hold scheduled messages' })).toBeDisabled();
+    await expect(desk.getByRole('switch', { name: 'Pause scheduled messages' })).toBeDisabled();
     await expect(desk.getByRole('button', { name: 'Save' })).toHaveCount(0);
     await expect(held).toBeVisible();
     await expectAccessible(desk);

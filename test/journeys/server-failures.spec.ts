@@ -63,7 +63,7 @@ test(
     await desk.keyboard.press('Escape');
 
     await desk.getByRole('link', { name: 'Settings', exact: true }).click();
-    await desk.getByRole('link', { name: 'Guest login', exact: true }).click();
+    await desk.getByRole('link', { name: 'Guest sign-in', exact: true }).click();
     const limit = desk.getByLabel('Failed attempts allowed');
     await typeInto(limit, '7');
     await desk.route('**/api/facility-setting/store', call => call.fulfill(broken));
@@ -87,7 +87,7 @@ test(
     const { tickRow, selection } = listWords.en;
     await desk.getByRole('checkbox', { name: tickRow('F-3') }).check();
     const panel = desk.getByRole('region', { name: selection });
-    await panel.getByRole('button', { name: 'Send guide mail' }).click();
+    await panel.getByRole('button', { name: 'Send guide messages' }).click();
     const dialog = desk.getByRole('dialog');
     await desk.route('**/api/guide-mail/send-guide-mail', call => call.fulfill(broken));
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();

@@ -16,7 +16,7 @@ import {
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
-const saved = { ja: '保存しました。', en: 'Record saved successfully' };
+const saved = { ja: '保存しました。', en: 'Settings saved' };
 
 async function openTab(page: Page, settings: string, tab: string): Promise<void> {
   await page.getByRole('link', { name: settings, exact: true }).click();
@@ -120,7 +120,7 @@ test(
     await typeInto(limit(other), '7');
     await keep(other);
     const notice = other.getByRole('alert');
-    await expect(notice).toContainText('Somebody else has saved this in the meantime');
+    await expect(notice).toContainText('Someone else has saved this in the meantime');
     await expect(notice).toContainText('Failed attempts allowed');
     await expect(notice).toContainText('Theirs: 99');
     await expect(limit(other)).toHaveValue('7');
@@ -144,7 +144,7 @@ test(
 
 async function openLogin(browser: Browser, server: Server, signIn: SignIn): Promise<Page> {
   const page = await atTheDesk(browser, server, signIn, 'en');
-  await openTab(page, 'Settings', 'Guest login');
+  await openTab(page, 'Settings', 'Guest sign-in');
   return page;
 }
 
@@ -164,7 +164,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByText(saved.en)).toBeVisible();
 
-    await openTab(page, 'Settings', 'Guest login');
+    await openTab(page, 'Settings', 'Guest sign-in');
     await expect(page.getByText('your account cannot change it').first()).toBeVisible();
     await expect(page.getByRole('radio', { name: 'The reservation number' })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);

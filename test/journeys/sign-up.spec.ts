@@ -87,7 +87,7 @@ test('a hotel signs up, from an email address to its dashboard', async ({ browse
   await expect(other.getByText('This link is not valid or has expired.')).toBeVisible();
   await expect(other).toHaveURL(`${server.url}/register`);
   await other.goto(`${server.url}/auth/register?email=grace@example.com`);
-  await expect(other.getByLabel('E-mail address')).toHaveValue('grace@example.com');
+  await expect(other.getByLabel('Email address')).toHaveValue('grace@example.com');
 });
 
 // Rule: sign-up.email-taken, sign-up.user-id-taken, sign-up.value-taken, sign-up.warning
@@ -107,7 +107,7 @@ test(
     await typeInto(page.getByLabel('Last name'), 'Hopper');
     await typeInto(page.getByLabel('First name'), 'Grace');
     await typeInto(page.getByLabel('New password *', { exact: true }), 'Sazanami.2026');
-    await typeInto(page.getByLabel('New password again'), 'Sazanami.2026');
+    await typeInto(page.getByLabel('Confirm new password'), 'Sazanami.2026');
     await page.keyboard.press('Enter');
     await expect(page.getByText('This user ID is already in use.')).toBeVisible();
     await expect(page.getByLabel('User ID')).toBeFocused();
@@ -119,7 +119,7 @@ test(
     await expect(page.getByLabel('Name of the hotel')).toBeFocused();
     for (const [label, value] of [
       ['Name of the hotel', 'Harbour Inn'],
-      ['Name in addresses', hotel.slug],
+      ['Name in web address', hotel.slug],
       ['Prefecture or state', 'Kanagawa'],
       ['City', 'Yokohama'],
       ['Street and number', '1-1'],
@@ -133,7 +133,7 @@ test(
 
 async function openLink(page: Page, server: Server, email: string): Promise<void> {
   await page.goto(`${server.url}/register?email=${email}`);
-  await page.getByRole('button', { name: 'Send the mail' }).click();
-  await expect(page.getByRole('heading', { name: 'Please check your e-mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send email' }).click();
+  await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeVisible();
   await page.goto(await mailedLink(server, email));
 }

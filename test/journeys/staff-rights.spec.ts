@@ -15,11 +15,11 @@ test('staff see the dashboard pages of their permissions; other pages and their 
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText([
     'Arrivals',
     'Pre-check-in',
-    'Filters',
+    'Stay types',
     'Message texts',
   ]);
-  await page.getByRole('link', { name: 'Filters', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Filters' })).toBeVisible();
+  await page.getByRole('link', { name: 'Stay types', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Stay types' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Save|Add/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Message texts' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Message texts' })).toBeVisible();

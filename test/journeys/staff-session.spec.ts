@@ -55,8 +55,8 @@ test(
     await desk.getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect(desk).toHaveURL(/\/dashboard/);
     await desk.goto(`${server.url}/login`);
-    const change = desk.getByRole('button', { name: 'Sign in as somebody else' });
-    const words = change.getByText('Sign in as somebody else');
+    const change = desk.getByRole('button', { name: 'Sign in as someone else' });
+    const words = change.getByText('Sign in as someone else');
     expect(await words.evaluate(shown => shown.scrollWidth <= shown.clientWidth)).toBe(true);
     await change.click();
     await expect(desk.getByRole('textbox', { name: 'User ID' })).toBeVisible();
@@ -110,7 +110,7 @@ test('an expired session and too many calls lead to their pages, and a wrong pas
   await desk.goto(`${server.url}/dashboard/account`);
   for (const [label, typed] of [
     ['New password', 'Momiji.2026'],
-    ['New password again', 'Momiji.2026'],
+    ['Confirm new password', 'Momiji.2026'],
   ] as const)
     await typeInto(desk.getByLabel(`${label} *`, { exact: true }), typed);
   await desk.evaluate(tryWrongPasswords, 5);
@@ -125,7 +125,7 @@ test('an expired session and too many calls lead to their pages, and a wrong pas
   await other.close();
   await desk.context().clearCookies();
   await desk.reload();
-  await expect(desk.getByText('Logged out. Please log in again.')).toBeVisible();
+  await expect(desk.getByText('You have been signed out. Please sign in again.')).toBeVisible();
   await desk.goto(`${server.url}/dashboard/users`);
   await expect(desk.getByRole('button', { name: words.en.signIn })).toBeVisible();
 });

@@ -14,7 +14,7 @@ test("a user is signed out after the hotel's idle time", variation, async ({ bro
   await desk.clock.fastForward('09:00');
   await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
   await desk.clock.fastForward('01:10');
-  await expect(desk.getByText('Logged out. Please log in again.')).toBeVisible();
+  await expect(desk.getByText('You have been signed out. Please sign in again.')).toBeVisible();
   await desk.goto(`${server.url}/dashboard`);
   await expect(desk.getByRole('button', { name: words.en.signIn })).toBeVisible();
 });

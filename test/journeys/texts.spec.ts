@@ -47,8 +47,8 @@ test(
     const text = desk.getByRole('textbox', { name: 'Content (English)' });
     await typeInto(text, 'Dear [gest_name]');
     await desk.getByRole('button', { name: 'Send a sample' }).click();
-    const dialog = desk.getByRole('dialog', { name: 'Send a sample mail' });
-    const addresses = dialog.getByRole('textbox', { name: 'E-mail addresses' });
+    const dialog = desk.getByRole('dialog', { name: 'Send a sample email' });
+    const addresses = dialog.getByRole('textbox', { name: 'Email addresses' });
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(addresses).toHaveAccessibleDescription(/Please fill in this field/);
     await typeInto(addresses, 'frontdesk@example.com, owner');
@@ -91,9 +91,9 @@ test(
       desk.getByRole('textbox', { name: 'Content' }),
       'Dear [guest_name], please register: [link]',
     );
-    const preview = desk.getByRole('region', { name: 'How a guest sees this text message (example)' });
+    const preview = desk.getByRole('region', { name: 'The SMS as a guest gets it (example)' });
     await expect(preview).toContainText('Dear Emma Smith, please register: https://');
     await desk.getByRole('button', { name: 'Save' }).click();
-    await expect(desk.getByText('SMS message saved')).toBeVisible();
+    await expect(desk.getByText('SMS text saved')).toBeVisible();
   },
 );

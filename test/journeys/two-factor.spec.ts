@@ -25,13 +25,13 @@ test(
     await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
     await expectAccessible(page);
     await typeInto(page.getByLabel('Authentication code'), await codeOn(page));
-    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
     const codes = page.getByRole('listitem').filter({ hasText: /^[0-9A-Z]{5}-[0-9A-Z]{5}$/ });
     await expect(codes).toHaveCount(10);
     const code = await codes.first().innerText();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await expect(page).toHaveURL(/\/dashboard/);
     await page.goto(`${server.url}/dashboard/account`);
     await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
@@ -85,8 +85,8 @@ test(
     await theirs.getByRole('button', { name: 'Set it up' }).click();
     await expect(theirs.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
     await typeInto(theirs.getByLabel('Authentication code'), await codeOn(theirs));
-    await theirs.getByRole('button', { name: 'Switch on' }).click();
-    await theirs.getByRole('button', { name: 'I have kept them' }).click();
+    await theirs.getByRole('button', { name: 'Turn on' }).click();
+    await theirs.getByRole('button', { name: 'I have saved them' }).click();
     await expect(theirs.getByRole('heading', { name: 'Arrivals today' })).toBeVisible();
   },
 );
@@ -111,10 +111,10 @@ test('an owner adds a passkey, signs in with it alone and after the password, an
   });
   await page.goto(`${server.url}/dashboard/account`);
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
-  await passkeys.getByRole('button', { name: 'Add a passkey of this device' }).click();
+  await passkeys.getByRole('button', { name: 'Add a passkey on this device' }).click();
   await typeInto(passkeys.getByLabel('Current password'), hotel.password);
-  await passkeys.getByRole('button', { name: 'Add a passkey of this device' }).click();
-  await passkeys.getByRole('button', { name: 'I have kept them' }).click();
+  await passkeys.getByRole('button', { name: 'Add a passkey on this device' }).click();
+  await passkeys.getByRole('button', { name: 'I have saved them' }).click();
   await expect(passkeys.getByRole('listitem')).toContainText('not used yet');
   await expectAccessible(page);
 
@@ -126,7 +126,7 @@ test('an owner adds a passkey, signs in with it alone and after the password, an
   await typeInto(page.getByLabel('User ID'), hotel.username);
   await typeInto(page.getByLabel('Password', { exact: true }), hotel.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('link', { name: hotel.username })).toBeVisible();

@@ -5,7 +5,7 @@ import { typeInto } from './typing.ts';
 
 const labels = {
   ja: ['ユーザーID', 'パスワード', 'メールアドレス', '姓', '名'],
-  en: ['User ID', 'Password', 'E-mail', 'Last name', 'First name'],
+  en: ['User ID', 'Password', 'Email', 'Last name', 'First name'],
 } as const;
 
 async function fillIn(page: Page, language: keyof typeof labels, values: readonly string[]) {
@@ -24,7 +24,7 @@ async function dropped(page: Page, act: () => Promise<void>, answer: 'kept' | 'd
   const asked = page.waitForEvent('dialog');
   const acting = act();
   const question = await asked;
-  expect(question.message()).toBe('Close without keeping what you entered?');
+  expect(question.message()).toBe('Discard what you entered and close?');
   await (answer === 'dropped' ? question.accept() : question.dismiss());
   await acting;
 }
@@ -66,11 +66,11 @@ test('an owner adds a user, changes staff permissions while they work, and delet
   await expect(theirs).toHaveURL(/own-password/);
   await typeInto(theirs.getByLabel('Current password'), clerk.password);
   await typeInto(theirs.getByLabel('New password *', { exact: true }), 'Password1!');
-  await typeInto(theirs.getByLabel('New password again'), 'Password1!');
+  await typeInto(theirs.getByLabel('Confirm new password'), 'Password1!');
   await theirs.getByRole('button', { name: 'Change password' }).click();
   await expect(theirs.getByText('This password is among the most common ones.')).toBeVisible();
   await typeInto(theirs.getByLabel('New password *', { exact: true }), 'Kaede.2026');
-  await typeInto(theirs.getByLabel('New password again'), 'Kaede.2026');
+  await typeInto(theirs.getByLabel('Confirm new password'), 'Kaede.2026');
   await theirs.getByRole('button', { name: 'Change password' }).click();
   await expect(theirs.getByRole('link', { name: 'Check-in form' })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Users' })).toHaveCount(0);
@@ -119,7 +119,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Add a user' });
     const save = dialog.getByRole('button', { name: 'Save' });
     await save.click();
-    await expect(dialog.getByText('Fill out this field')).toHaveCount(4);
+    await expect(dialog.getByText('Please fill in this field.')).toHaveCount(4);
     await expect(dialog.getByText('Please enter a first or a last name.')).toHaveCount(2);
     await expect(dialog.getByLabel('User ID')).toBeFocused();
     await expectAccessible(page);
@@ -127,9 +127,11 @@ test(
     await fillIn(page, 'en', ['clerk', 'sakura', 'nobody', 'Mori', 'Grace']);
     await dialog.getByLabel('Role').selectOption('Admin');
     await save.click();
-    await expect(dialog.getByText('Must include upper-case letter')).toBeVisible();
-    await expect(dialog.getByText('Format is invalid.', { exact: true })).toBeVisible();
-    await expect(dialog.getByText('Email format is invalid.')).toBeVisible();
+    await expect(dialog.getByText('Must include an uppercase letter')).toBeVisible();
+    await expect(
+      dialog.getByText('Please choose a password that follows the rules.', { exact: true }),
+    ).toBeVisible();
+    await expect(dialog.getByText('Please enter a valid email address.')).toBeVisible();
     await fillIn(page, 'en', [hotel.username, 'Momiji.2026', 'grace@example.com', 'Mori', 'Grace']);
     await save.click();
     await expect(dialog.getByText('This value has already been taken.')).toBeVisible();
@@ -186,12 +188,12 @@ test(
     await expect(page.getByRole('row', { name: /田中/ })).toBeVisible();
 
     await page.getByRole('checkbox', { name: '質問を見る' }).check();
-    await other.getByRole('checkbox', { name: 'See the filters' }).check();
+    await other.getByRole('checkbox', { name: 'See the stay types' }).check();
     await other.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
-    await expect(other.getByText('Record saved successfully')).toBeVisible();
+    await expect(other.getByText('Settings saved')).toBeVisible();
     await page.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
-    await expect(page.getByRole('alert')).toContainText('フィルターを見る');
-    await expect(page.getByRole('checkbox', { name: 'フィルターを見る' })).toBeChecked();
+    await expect(page.getByRole('alert')).toContainText('ご利用区分を見る');
+    await expect(page.getByRole('checkbox', { name: 'ご利用区分を見る' })).toBeChecked();
     await expect(page.getByRole('checkbox', { name: '質問を見る' })).toBeChecked();
   },
 );

@@ -64,9 +64,7 @@ test(
   variation,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-SHORT', 'en')]);
-    const warning = page.getByText(
-      'Please check the phone number: its country code and its number of digits.',
-    );
+    const warning = page.getByText('Please check the phone number’s country code and number of digits.');
     await page.goto((await server.linkOf(hotel, 'W-SHORT')).shortLink);
     await typeInto(page.getByRole('textbox', { name: w.phone }), '090123');
     await goOn(page);
@@ -136,7 +134,7 @@ test('a registration verified by four digits is replaced after a stronger verifi
   const stranger = await new GuestClient(server.url, link).proveByClaim(hotel.slug, today, '5678');
   expect(await stranger.submit(await stranger.filledIn())).toMatchObject({ status: 200 });
   const desk = await atTheDesk(browser, server, hotel, 'en');
-  await expect(desk.getByRole('row', { name: /W-13/ })).toContainText('Check person');
+  await expect(desk.getByRole('row', { name: /W-13/ })).toContainText('Verify guest');
   await desk.getByRole('button', { name: 'Open the details of W-13' }).click();
   const details = desk.getByRole('dialog');
   await expect(details.getByText(/^Proved by the last four digits/)).toBeVisible();
@@ -265,9 +263,9 @@ test(
     await page.goto(link);
     await goOn(page);
     await expect(page.getByText('Please enter the phone number or the verification code.')).toBeVisible();
-    await expect(page.getByText('one of the two')).toHaveCount(0);
+    await expect(page.getByText('either one')).toHaveCount(0);
     await page.getByRole('button', { name: w.showCode }).click();
-    await expect(page.getByText('one of the two')).toBeVisible();
+    await expect(page.getByText('either one')).toBeVisible();
     await typeInto(page.getByRole('textbox', { name: w.code }), verificationCode.toLowerCase());
     await expectAccessible(page);
     await goOn(page);

@@ -111,7 +111,7 @@ test('a row inserted at the last moment keeps its month', async () => {
   ]);
 });
 
-inTime('who reads a table is not waited for: its month goes the next time', async () => {
+inTime('does not wait for a reader of a table: its month is dropped the next time', async () => {
   onDay('2025-07-01');
   const reader = await beside('select from booking_status_log');
   await sweep();

@@ -80,7 +80,7 @@ describe("creating a month's partition", () => {
     );
   });
 
-  inTime('the next hour, where somebody who changes bookings holds it up', async () => {
+  inTime('a partition is created an hour later if a change of bookings blocks it', async () => {
     const last = await monthAhead(2);
     await asOwner(`drop table message_${last}`);
     const busy = new pg.Client({ connectionString: ownersTestDatabase() });

@@ -35,12 +35,12 @@ describe.skipIf(!hasOcrB())('pictures of passports and cards', () => {
 
   it.each([
     [
-      'a card of Belgium, whose number goes on behind its field',
+      'a Belgian card whose number continues after its field',
       'TD1',
       ['IDBEL000590696<1015<<<<<<<<<<<', '9401013F2710017BEL000101123453', 'SPECIMEN<<SPECIMEN<<<<<<<<<<<<'],
     ],
     [
-      'a passport whose day of birth is not known',
+      'a passport with an unknown day of birth',
       'TD3',
       ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO6408<<0F1204159<<<<<<<<<<<<<<<4'],
     ],

@@ -39,7 +39,7 @@ const confirm = (number: number, typed: Record<string, string>) => {
 test.each([
   ['the last four digits', 1, { otherNumber: '0701' }],
   ['the reservation number', 2, { otherNumber: 'r-702' }],
-  ['the full phone', 3, { phoneNumber: '09012340703' }],
+  ['the full phone number', 3, { phoneNumber: '09012340703' }],
 ] as const)(
   'finds a booking of a newly filled hotel without reading others: by %s',
   async (_what, method, typed) => {

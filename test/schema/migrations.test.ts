@@ -48,15 +48,15 @@ describe.each([...declared])('the table %s after the migrations', (name, parts) 
  */
 const WITHOUT_WALL = {
   booking_search:
-    'none for reading keyed hashes, where it would bar the index; every search joins it to the walled booking',
-  file_place: 'where the installation keeps files; of nobody',
-  installation: 'what this database is; of nobody',
-  master_slot: 'keys, wrapped by the master key; of nobody',
-  postal_code_list: 'a list that anybody may have; of nobody',
-  retention_sweep: 'when a sweep last ended; of nobody',
-  row_key: 'closed to the application altogether',
-  sign_in_throttle: 'counters by keyed hashes; nothing of them can be read back',
-  worker_heartbeat: 'which workers live; of nobody',
+    'not for reading keyed hashes, where a policy would prevent use of the index; every search joins the protected booking',
+  file_place: 'where the installation stores files; belongs to no hotel',
+  installation: 'what this database is; belongs to no hotel',
+  master_slot: 'keys, wrapped by the master key; belong to no hotel',
+  postal_code_list: 'a public list; belongs to no hotel',
+  retention_sweep: 'when a sweep last ended; belongs to no hotel',
+  row_key: 'not accessible to the application at all',
+  sign_in_throttle: 'counters by keyed hashes, which reveal nothing',
+  worker_heartbeat: 'which workers are alive; belongs to no hotel',
 };
 
 const own = await rlsPolicies();

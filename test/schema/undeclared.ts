@@ -7,18 +7,18 @@ import { isCarried, partOf } from '#features/lifecycle/hotel-transfer/queries/tr
 const WHERE = 'features/lifecycle/hotel-transfer/queries/declared.ts';
 
 const ofTable = (table: string) =>
-  `The table ${table} is new. Say in ${WHERE} how it leaves with its hotel, behind the tables that it refers to:
-   ${table}: carried('other'), where its rows travel ('other' is what they count as in the certificate of a deletion), or
-   ${table}: leftOut('other', 'why they stay behind').`;
+  `Declare in ${WHERE} how the table ${table} is exported with its hotel, after the tables that it references:
+   ${table}: carried('other') if its rows are exported ('other' is its kind in the certificate of a deletion), or
+   ${table}: leftOut('other', 'the reason') if they are not.`;
 
 const ofColumn = (table: string, column: string) =>
-  `${table}.${column} may hold an id, a secret or a document. Say in ${WHERE} what becomes of it, in carried('…', { … }):
+  `${table}.${column} may contain an id, a secret or a document. Declare in ${WHERE} what happens to it, in carried('…', { … }):
    refs: { ${column}: 'table' }           the id of a row of another table
-   asTheyAre: ['${column}']               nothing has to be done, it holds neither ids nor secrets
-   changed: { ${column}: (row, arrival) => … }   ids stand in it, or it must be another in the other installation
-   fill: { ${column}: () => … }           it stays behind, and holds this after the arrival
-   hashed: { ${column}: row => … }        a keyed hash, made anew of the clear value
-   What a hotel's key seals belongs into sealed-columns.ts beside it.`;
+   asTheyAre: ['${column}']               copied unchanged: it contains neither ids nor secrets
+   changed: { ${column}: (row, arrival) => … }   contains ids, or must differ in the other installation
+   fill: { ${column}: () => … }           not exported; has this value after the import
+   hashed: { ${column}: row => … }        a keyed hash, computed again from the plain value
+   What a hotel's key encrypts belongs in sealed-columns.ts beside it.`;
 
 /**
  * Returns what lacks a declaration of how it leaves with the hotel, with what to write

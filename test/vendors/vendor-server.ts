@@ -66,7 +66,7 @@ export async function aVendorServer(file: string, { base, answers, knows, and, b
   });
   app.setNotFoundHandler((request, reply) => {
     const answer = beside?.({ path: request.url, headers: texts(request.headers), body: request.body });
-    if (!answer) faults.push(`No call: ${request.method} ${request.url}`);
+    if (!answer) faults.push(`Unknown call: ${request.method} ${request.url}`);
     return send(reply, answer ?? { status: 404 });
   });
   for (const name of and === undefined ? [file] : [file, and]) {
@@ -109,7 +109,7 @@ export async function aVendorServer(file: string, { base, answers, knows, and, b
         if (!('body' in answer)) return send(reply, answer);
         const validate = answered && request.compileValidationSchema(answered.schema);
         if (validate?.(structuredClone(answer.body)) !== false) return send(reply, answer);
-        faults.push(`Answer to ${name}: ${JSON.stringify(validate.errors)}`);
+        faults.push(`Invalid answer to ${name}: ${JSON.stringify(validate.errors)}`);
         return send(reply, { status: 500 });
       },
     });

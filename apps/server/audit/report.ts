@@ -8,10 +8,10 @@ const CONTACTS = ['name', 'email', 'phone'];
 export function breachReport(slug: string, { entries, affected }: Breach, contacts: boolean) {
   const rows = [contacts ? [...HEAD, ...CONTACTS] : HEAD, ...affected.map(each => rowOf(each, contacts))];
   const persons = affected.reduce((sum, each) => sum + Math.max(each.persons, 1), 0);
-  const sum = `${slug}: ${count(entries, 'entry', 'entries')} of the audit, ${count(affected.length, 'booking', 'bookings')}, at least ${count(persons, 'person', 'persons')}`;
+  const sum = `${slug}: ${count(entries, 'entry', 'entries')} in the audit log, ${count(affected.length, 'booking', 'bookings')}, at least ${count(persons, 'person', 'persons')}`;
   return {
     table: rows.map(row => `${row.map(cell).join(',')}\n`).join(''),
-    sum: entries > 0 ? sum : `${sum}. Nothing on record fits: make sure of what you asked for.`,
+    sum: entries > 0 ? sum : `${sum}. No entry matches: check the options.`,
   };
 }
 

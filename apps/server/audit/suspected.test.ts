@@ -37,12 +37,12 @@ test('dates begin in the hotel’s time zone, and times with a zone are read as 
 });
 
 test.each([
-  ['no hotel', [], 'Say which hotel'],
-  ['a hotel that is not there', ['--hotel', 'nowhere'], 'no hotel nowhere'],
-  ['a user whom nobody knows', ['--user', 'Nobody12'], 'never was'],
-  ['an option that is mistyped', ['--usre', 'x'], '--usre'],
-  ['a session that is no number', ['--session', 'x'], '--session takes a number'],
-  ['a day that is none', ['--from', '2020-02-30'], '--from takes a day'],
+  ['no hotel', [], 'Specify the hotel with --hotel, or one of its users with --user.'],
+  ['a hotel that does not exist', ['--hotel', 'nowhere'], 'no hotel nowhere'],
+  ['a user who never existed', ['--user', 'Nobody12'], 'never was'],
+  ['a mistyped option', ['--usre', 'x'], '--usre'],
+  ['a session that is not a number', ['--session', 'x'], '--session must be a number'],
+  ['a date that does not exist', ['--from', '2020-02-30'], '--from must be a day'],
 ])('%s is rejected and not treated as nothing found', async (_what, args, message) => {
   const hotelToo = args.some(arg => ['--session', '--from'].includes(arg)) ? ['--hotel', hotel.slug] : [];
   const refused = suspectedBy([...args, ...hotelToo]);
@@ -53,5 +53,5 @@ test.each([
 test('rejects a user of a hotel other than the given one', async () => {
   const other = await aFacility();
   const asked = suspectedBy(['--hotel', hotel.slug, '--user', other.username]);
-  await expect(asked).rejects.toThrow(`not of the hotel ${hotel.slug}`);
+  await expect(asked).rejects.toThrow(`The user does not belong to the hotel ${hotel.slug}`);
 });

@@ -61,7 +61,7 @@ type Accounts = Awaited<ReturnType<typeof everNamed>>;
 /** Includes deleted users: deleting the user is usually the first reaction. */
 async function accountsNamed(username: string): Promise<Accounts> {
   const accounts = await platformDb(db => everNamed(db, username.trim()));
-  if (accounts.length === 0) throw new Misuse(`There is no user ${username}, and never was.`);
+  if (accounts.length === 0) throw new Misuse(`There is no user ${username}, and there never was.`);
   return accounts;
 }
 
@@ -74,19 +74,21 @@ async function hotelOf(slug: string | undefined, accounts: Accounts | undefined)
   );
   const [hotel] = found;
   if (slug === undefined && accounts === undefined)
-    throw new Misuse('Say which hotel, by --hotel or by one of its users.');
+    throw new Misuse('Specify the hotel with --hotel, or one of its users with --user.');
   if (found.length > 1)
     throw new Misuse(
-      `That user ID was in several hotels: ${found.map(each => each.slug).join(', ')}. Say which by --hotel.`,
+      `This user ID has existed in several hotels: ${found.map(each => each.slug).join(', ')}. Specify one with --hotel.`,
     );
   if (hotel) return hotel;
   const known = all.some(each => lowerSlug(each.slug) === lowerSlug(slug ?? ''));
-  throw new Misuse(known ? `The user is not of the hotel ${slug}.` : `There is no hotel ${slug ?? ''}.`);
+  throw new Misuse(
+    known ? `The user does not belong to the hotel ${slug}.` : `There is no hotel ${slug ?? ''}.`,
+  );
 }
 
 function numberOf(name: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(value)) throw new Misuse(`--${name} takes a number.`);
+  if (!/^\d{1,15}$/.test(value)) throw new Misuse(`--${name} must be a number.`);
   return Number(value);
 }
 
@@ -103,6 +105,6 @@ function timeOf(name: string, value: string | undefined, timeZone: string): Date
     // Not a valid date or time.
   }
   throw new Misuse(
-    `--${name} takes a day such as 2026-11-22 or a time such as 2026-11-22T08:00, by the hotel's clocks; or a time with its zone, 2026-11-22T08:00+09:00.`,
+    `--${name} must be a day such as 2026-11-22 or a time such as 2026-11-22T08:00, in the hotel’s time zone, or a time with an offset such as 2026-11-22T08:00+09:00.`,
   );
 }

@@ -158,7 +158,7 @@ describe('any moment since the last backup', () => {
     ).toBe(0);
   });
 
-  variation('and all that came after it, where no moment is said', async () => {
+  variation('restores everything after the backup if no moment is given', async () => {
     const dataDir = await temporaryFolder();
     await restoring(dataDir);
     const { adminUrl } = await startHere(dataDir);
@@ -170,9 +170,9 @@ describe('any moment since the last backup', () => {
   test('rejects a moment in the future or before the first backup', async () => {
     const dataDir = await temporaryFolder();
     await expect(restoring(dataDir, new Date(now().getTime() + 86_400_000))).rejects.toThrow(
-      /^The journal reaches up to 2\S+Z, and nothing was committed there at 2\S+Z or later\. Say an earlier moment/,
+      /^The journal reaches up to 2\S+Z, and nothing was committed there at 2\S+Z or later\. Use an earlier time/,
     );
-    await expect(restoring(dataDir, new Date('2020-01-01'))).rejects.toThrow('The first backup is of');
+    await expect(restoring(dataDir, new Date('2020-01-01'))).rejects.toThrow('The first backup is from');
   });
 });
 
@@ -195,7 +195,7 @@ test('the journal has no gap when another process starts the database', async ()
 
 describe('A restore', () => {
   test('rejects a restore into a folder that is not empty', async () => {
-    await expect(restoring(config.dataDir)).rejects.toThrow('is there already');
+    await expect(restoring(config.dataDir)).rejects.toThrow('already exists');
   });
 
   test('reports a damaged or missing part', async () => {
@@ -231,7 +231,7 @@ test('backups expire with the pictures and the journal that no other needs, and 
   setClock(() => new Date(Date.now() + 40 * 86_400_000));
   const last = await takeBackup(await what());
   const dropped = await dropOld(kept(), 35);
-  expect(dropped.join()).toMatch(/^Older than 35 days, and deleted: \w+, /);
+  expect(dropped.join()).toMatch(/^Deleted because older than 35 days: \w+, /);
   expect((await backupsIn(kept())).whole.map(({ id }) => id)).toEqual([last.id]);
   expect(await below('images')).toEqual(before.filter(path => path !== gone));
   for await (const { path } of kept().walk('journal'))

@@ -38,7 +38,7 @@ export async function carryJournal(
     if (hasSpool(folder))
       log.warn(
         { folder: join(folder, SPOOL) },
-        'The journal of the database is put aside for backups, and BACKUP_TO is not set: nobody carries it away. Set it, or stop Genkan and remove this folder',
+        'The database journal is kept for backups, but BACKUP_TO is not set, so it is never copied. Set BACKUP_TO, or stop Genkan and delete this folder',
       );
     return undefined;
   }
@@ -58,7 +58,7 @@ export async function carryJournal(
       const finished = Promise.all([carried, copying]).then(() => true);
       // A slow or unreachable location must not delay the stop.
       if (!(await Promise.race([finished, sleep(stopMs, false, { ref: false })])))
-        log.warn('Not all has been carried to where backups are kept; the next start goes on with it');
+        log.warn('Not everything was copied to the backup location; the next start continues');
       over.abort();
       close();
     },
@@ -101,10 +101,10 @@ async function repeat(round: Round, { everyMs, what, signal }: Rhythm): Promise<
   }
 }
 
-const JOURNAL = 'The journal of the database';
+const JOURNAL = 'The database journal';
 const PICTURES = 'New pictures';
 const tell = (what: string) => (error: unknown) =>
-  log.error({ err: error }, `${what} cannot be carried to where backups are kept`);
+  log.error({ err: error }, `${what} cannot be copied to the backup location`);
 
 /**
  * Runs once at the start, even if nothing is waiting. A restored server records whose journal it continues, but

@@ -54,9 +54,9 @@ const remove = () => spoil(path => here.kept.remove(path));
 const cut = () => spoil((path, bytes) => here.kept.put(path, bytes.subarray(0, 100)));
 
 const words = {
-  missing: (path: string) => `The journal has a gap: ${path} is missing. The file before it was kept at`,
+  missing: (path: string) => `The journal has a gap: ${path} is missing. The previous file was stored at`,
   damaged: (path: string) =>
-    `${path} is damaged, or was encrypted for somebody else. The file before it was kept at`,
+    `${path} is damaged, or encrypted for another recipient. The previous file was stored at`,
 };
 
 describe.each(
@@ -98,14 +98,17 @@ describe('a journal with a gap', () => {
     expect(until?.getTime()).toBeLessThan(came[3]?.before.getTime() ?? 0);
   });
 
-  variation('brings back a moment before that, and says why it brings back none behind it', async () => {
-    const path = await remove();
-    const { rows } = await here.bring(await temporaryFolder(), { to: came[1]?.before });
-    expect(rows.booking).toBe(1);
-    const behind = here.bring(await temporaryFolder(), { to: came[3]?.before });
-    await expect(behind).rejects.toThrow(/^The journal reaches up to 2\S+Z, and nothing was committed/);
-    await expect(behind).rejects.toThrow(words.missing(path));
-  });
+  variation(
+    'restores a moment before the fault, and explains why it cannot restore one after it',
+    async () => {
+      const path = await remove();
+      const { rows } = await here.bring(await temporaryFolder(), { to: came[1]?.before });
+      expect(rows.booking).toBe(1);
+      const behind = here.bring(await temporaryFolder(), { to: came[3]?.before });
+      await expect(behind).rejects.toThrow(/^The journal reaches up to 2\S+Z, and nothing was committed/);
+      await expect(behind).rejects.toThrow(words.missing(path));
+    },
+  );
 });
 
 test('a missing first journal file after the backup is a gap', async () => {
@@ -113,11 +116,11 @@ test('a missing first journal file after the backup is a gap', async () => {
   whole = { path: after, bytes: (await here.kept.get(after)) ?? Buffer.alloc(0) };
   await here.kept.remove(after);
   await expect(here.bring(await temporaryFolder())).rejects.toThrow(
-    `${after} is missing. Nothing joins on to backup ${backup.id}`,
+    `${after} is missing. Nothing continues from backup ${backup.id}`,
   );
 });
 
-variation('What the backup holds itself may be missing or damaged in the journal', async () => {
+variation('journal files that the backup itself contains may be missing or damaged', async () => {
   const path = `journal/${backup.last.slice(0, 8)}/${backup.last}.age`;
   await expect.poll(() => here.kept.get(path)).toBeDefined();
   whole = { path, bytes: (await here.kept.get(path)) ?? Buffer.alloc(0) };
@@ -133,20 +136,17 @@ test('a backup that the identity cannot open is not reported as damaged', async 
   );
 });
 
-variation(
-  'A journal in which a file is another one than its name says is not brought back to its end in silence',
-  async () => {
-    const another = (await here.kept.get(came[1]?.path ?? '')) ?? Buffer.alloc(0);
-    const path = await spoil(wrong => here.kept.put(wrong, another));
-    await expect(here.bring(await temporaryFolder())).rejects.toThrow(
-      'The database replayed its journal up to',
-    );
-    const { rows, fault } = await here.bring(await temporaryFolder(), { mayEndEarly: true });
-    expect(rows.booking).toBe(2);
-    expect(fault).toContain('which is before its last file');
-    expect(path).not.toBe('');
-  },
-);
+variation('rejects a restore to the end if a journal file contains another file’s content', async () => {
+  const another = (await here.kept.get(came[1]?.path ?? '')) ?? Buffer.alloc(0);
+  const path = await spoil(wrong => here.kept.put(wrong, another));
+  await expect(here.bring(await temporaryFolder())).rejects.toThrow(
+    ': the content of one of the files does not match its name.',
+  );
+  const { rows, fault } = await here.bring(await temporaryFolder(), { mayEndEarly: true });
+  expect(rows.booking).toBe(2);
+  expect(fault).toContain('which is before its last file');
+  expect(path).not.toBe('');
+});
 
 test('a file added while the journal is listed is not a gap', async () => {
   const kept = diskStore(await temporaryFolder());

@@ -82,13 +82,13 @@ function unknownCopy({ copies, unread }: Lines, { first }: Backup): string | und
   const found = unread.find(({ timeline }) => timeline > first.slice(0, 8) && !isKnown(timeline));
   return (
     found &&
-    `${found.path} is missing or damaged, or was encrypted for somebody else: what the copy of that number wrote cannot be brought back. Where it still runs, remove this file if it is there and start it again: it is carried anew.`
+    `${found.path} is missing, damaged or encrypted for another recipient: what the copy with that number wrote cannot be restored. If that copy still runs, delete this file if it exists and restart the copy, which stores the file again.`
   );
 }
 
 const copyWithoutBackup = (timeline: string | undefined): string | undefined =>
   timeline &&
-  `The copy of number ${timeline} wrote last, and no whole backup leads to it: what it wrote cannot be brought back from this one.`;
+  `The copy with number ${timeline} wrote last, but no complete backup leads to it: what it wrote cannot be restored from this backup.`;
 
 type Reading = {
   files: ReadonlyMap<string, File>;
@@ -145,12 +145,12 @@ function faultOf(
 ): string {
   const what =
     bytes === 'damaged'
-      ? `${path} is damaged, or was encrypted for somebody else`
+      ? `${path} is damaged, or encrypted for another recipient`
       : `The journal has a gap: ${path} is missing`;
   const until = before
-    ? `The file before it was kept at ${before.putAt.toISOString()}`
-    : `Nothing joins on to backup ${backup.id}, whole since ${backup.ended_at}`;
-  return `${what}. ${until}: nothing that was committed later can be brought back.`;
+    ? `The previous file was stored at ${before.putAt.toISOString()}`
+    : `Nothing continues from backup ${backup.id}, completed at ${backup.ended_at}`;
+  return `${what}. ${until}: later commits cannot be restored.`;
 }
 
 /** Returns the journal files that this backup may need, by name. */

@@ -28,10 +28,10 @@ export async function openKept(
   const address = bucketAt(to);
   if (!address) return { store: diskStore(to), close: () => undefined };
   if (!files.bucket)
-    throw new Error(`${to} needs S3_BUCKET and the other settings of S3: the bucket of the pictures.`);
+    throw new Error(`${to} requires S3_BUCKET, the bucket of the pictures, and the other S3 settings.`);
   if (overlap(address, files.bucket))
     throw new Error(
-      `${to} is where the pictures are (S3_BUCKET, S3_PREFIX): backups would be taken for them. Name another bucket.`,
+      `${to} is where the pictures are (S3_BUCKET, S3_PREFIX): backups would be mistaken for pictures. Use another bucket.`,
     );
   const { bucketStore } = await import('#platform/files/bucket-store.ts');
   const store = bucketStore({ ...files.bucket, ...address, timeout: backupTimeout, patience });
@@ -97,7 +97,7 @@ function parsed(bytes: Buffer): unknown {
 /** Returns a message for the operator; undefined if no backup is damaged. */
 export const damagedIn = ({ damaged }: Pick<Found, 'damaged'>): string | undefined =>
   damaged.length > 0
-    ? `Damaged, or of another release of Genkan (${MANIFEST}), and not used: ${damaged.map(folderOf).join(', ')}.`
+    ? `Not used because damaged or from another release of Genkan (${MANIFEST}): ${damaged.map(folderOf).join(', ')}.`
     : undefined;
 
 /** Writes the manifest, which makes the backup complete. */

@@ -152,7 +152,9 @@ describe('reading the journal', () => {
     const read = await readOf([file(1, 3), file(1, 4), file(2, 4)]);
     expect(read).toMatchObject({
       last: file(1, 4),
-      fault: expect.stringContaining('00000002.history.age is missing or damaged'),
+      fault: expect.stringContaining(
+        '00000002.history.age is missing, damaged or encrypted for another recipient: what the copy with that number wrote cannot be restored. If that copy still runs, delete this file if it exists and restart the copy, which stores the file again.',
+      ),
     });
     expect(read.taken).toContain('00000002.history');
   });
@@ -184,7 +186,7 @@ describe('reading the journal', () => {
     const read = await readOf([file(1, 3), file(1, 4), later, file(2, 3)]);
     expect(read).toMatchObject({
       last: file(1, 4),
-      fault: expect.stringContaining('The copy of number 00000002 wrote last'),
+      fault: expect.stringContaining('00000002 wrote last'),
     });
   });
 
@@ -198,7 +200,9 @@ describe('reading the journal', () => {
     const read = await readOf(files);
     expect(read).toMatchObject({
       last: file(1, 4),
-      fault: expect.stringContaining('00000002.history.age is missing or damaged'),
+      fault: expect.stringContaining(
+        '00000002.history.age is missing, damaged or encrypted for another recipient: what the copy with that number wrote cannot be restored. If that copy still runs, delete this file if it exists and restart the copy, which stores the file again.',
+      ),
     });
     expect(read.taken).toContain('00000002.history');
     // Servers from before the backup do not matter.

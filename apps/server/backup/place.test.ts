@@ -26,7 +26,7 @@ describe('ownership of a backup location', () => {
     const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()];
     await provePlace(at(dataDir, to));
     await rm(to, { recursive: true });
-    await expect(provePlace(at(dataDir, to))).rejects.toThrow('is not the place where backups were kept');
+    await expect(provePlace(at(dataDir, to))).rejects.toThrow('is not the previous backup location:');
     expect(await readdir(to).catch(() => [])).toEqual([]);
     await adoptPlace(at(dataDir, to));
     await provePlace(at(dataDir, to));
@@ -37,7 +37,7 @@ describe('ownership of a backup location', () => {
     await Promise.all(places.map(to => provePlace(at(dataDir, to))));
     for (const to of places) {
       await rm(to, { recursive: true });
-      await expect(provePlace(at(dataDir, to))).rejects.toThrow('is not the place where backups were kept');
+      await expect(provePlace(at(dataDir, to))).rejects.toThrow('is not the previous backup location:');
     }
   });
 

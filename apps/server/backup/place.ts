@@ -34,7 +34,7 @@ export async function provePlace({ dataDir, to, kept }: Given): Promise<void> {
   const isKnown = (await knownPlace({ dataDir, to })) !== undefined;
   const found = await markIn(kept);
   if (found === undefined && isKnown)
-    throw new Error(`${to} is not the place where backups were kept: ${GONE} ${ADOPT}`);
+    throw new Error(`${to} is not the previous backup location: ${GONE} ${ADOPT}`);
   if (found === undefined) await kept.putNew(MARK, Buffer.from(`${id}\n`));
   if ((found ?? (await markIn(kept))) !== id) throw new Error(`${to} ${FOREIGN} ${ADOPT}`);
   if (!isKnown) await writeNew(fileOf({ dataDir, to }), newPlace(to));
@@ -48,7 +48,7 @@ export async function noteTaken({ dataDir, to }: Where): Promise<void> {
 
 /**
  * Returns when the last backup there was complete; before the first, when it became a location of this
- * DATA_DIR; undefined if it is none.
+ * DATA_DIR; undefined if it is not one.
  */
 export async function lastTaken(where: Where): Promise<Date | undefined> {
   const known = await knownPlace(where);
@@ -72,10 +72,11 @@ export async function adoptPlace({ dataDir, to, kept }: Given): Promise<void> {
   await write(fileOf({ dataDir, to }), newPlace(to));
 }
 
-const GONE = `its file named ${MARK} is missing. Mount the disk, or set BACKUP_TO to where they are.`;
+const GONE = `its file ${MARK} is missing. Mount the disk, or set BACKUP_TO to the location of the backups.`;
 const FOREIGN =
-  'holds the backups of another installation, or of the one that this is a copy of. Give this one a place of its own.';
-const ADOPT = 'Where this is to be its place from now on: genkan backup adopt, and take a backup at once.';
+  'holds the backups of another installation, or of the one that this installation was copied from. Use a separate location.';
+const ADOPT =
+  'To use it as the backup location from now on, run genkan backup adopt and take a backup immediately.';
 
 const nameOf = (to: string) => (to.startsWith('s3://') ? to.replace(/(?<!\/)\/+$/, '') : resolve(to));
 const newPlace = (to: string): Place => ({ to: nameOf(to), since: now().toISOString() });
@@ -124,6 +125,6 @@ async function read<T>(path: string, shape: z.ZodType<T>): Promise<T | undefined
   try {
     return shape.parse(JSON.parse(text));
   } catch {
-    throw new Error(`${path} is damaged. Remove it, and say genkan backup adopt where backups are kept.`);
+    throw new Error(`${path} is damaged. Delete it, and run genkan backup adopt for the backup location.`);
   }
 }

@@ -26,7 +26,7 @@ export async function dropOld(kept: FileStore, days: number): Promise<string[]> 
   const ids = [...left.map(({ id }) => id), ...spared];
   await dropUnfinished(kept, new Set(ids));
   const lines =
-    old.length > 0 ? [`Older than ${days} days, and deleted: ${old.map(({ id }) => id).join(', ')}.`] : [];
+    old.length > 0 ? [`Deleted because older than ${days} days: ${old.map(({ id }) => id).join(', ')}.`] : [];
   const unread = await dropUnnamed(kept, ids, left[0] ?? newest);
   if (unread.length > 0)
     lines.push(`No picture was deleted: the lists of ${unread.join(', ')} cannot be read.`);

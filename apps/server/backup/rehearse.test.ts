@@ -41,7 +41,7 @@ test('a rehearsal fails if the manifest of the newest backup is damaged', async 
   await here.kept.put('backups/99990101T000000Z/manifest.json', Buffer.from('{'));
   const { isWell, lines } = await judged({ found: await backupsIn(here.kept) });
   expect(lines).toContain(
-    'THE NEWEST BACKUP IS DAMAGED, or of another release of Genkan: backups/99990101T000000Z.',
+    'THE NEWEST BACKUP IS DAMAGED, or from another release of Genkan: backups/99990101T000000Z.',
   );
   expect(isWell).toBe(false);
 });
@@ -53,7 +53,7 @@ test('a rehearsal succeeds if the manifest of an older backup is damaged', async
 
 test('a rehearsal fails if pictures of the backup are missing, however many were added since', async () => {
   const { isWell, lines } = await judged({ pictures: 9, lost: 2 });
-  expect(lines).toContain('PICTURES ARE MISSING: 2 that belonged to the backup are not kept.');
+  expect(lines).toContain('PICTURES ARE MISSING: 2 pictures of the backup are not stored.');
   expect(isWell).toBe(false);
 });
 
@@ -68,6 +68,6 @@ test('a rehearsal fails if the newest backup is older than 36 hours', async () =
   expect(await judged(of(hoursAgo(35)))).toMatchObject({ isWell: true });
   const before = hoursAgo(37);
   const { isWell, lines } = await judged(of(before));
-  expect(lines).toContain(`THE NEWEST BACKUP IS OLDER THAN 36 HOURS: it is whole since ${before}.`);
+  expect(lines).toContain(`THE NEWEST BACKUP IS OLDER THAN 36 HOURS: it was completed at ${before}.`);
   expect(isWell).toBe(false);
 });

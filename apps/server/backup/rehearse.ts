@@ -33,7 +33,7 @@ export async function rehearseJournal(
   const { last, fault } = await readJournal(kept, backup, { open: await decrypterWith(identities), take });
   if (fault) return { line: `THE JOURNAL ENDS EARLY. ${fault}`, isWell: false };
   return {
-    line: last ? `The journal goes on to ${last} without a gap.` : 'No journal was kept.',
+    line: last ? `The journal continues to ${last} without a gap.` : 'No journal was stored.',
     isWell: true,
   };
 }
@@ -60,9 +60,9 @@ export async function rehearsed(
     return {
       isWell: wrong.length === 0 && opened === asked,
       lines: [
-        `Backup ${backup.id}, whole since ${backup.ended_at}.`,
-        `${sum(rows)} rows in ${tables} tables; when it was made: ${sum(backup.rows)}.`,
-        `${pictures} files of pictures; when it was made: ${backup.pictures}.`,
+        `Backup ${backup.id}, completed at ${backup.ended_at}.`,
+        `${sum(rows)} rows in ${tables} tables; at backup time: ${sum(backup.rows)}.`,
+        `${pictures} picture files; at backup time: ${backup.pictures}.`,
         ...wrong,
         `${opened} of the ${asked} newest pictures can be opened.${opened === asked ? '' : ' The log names the others.'}`,
       ],
@@ -78,10 +78,10 @@ function wrongOfNewest({ whole, damaged }: Found): string[] {
   const lost = damaged.at(-1);
   const wrong: string[] = [];
   if (lost && lost > (newest?.id ?? ''))
-    wrong.push(`THE NEWEST BACKUP IS DAMAGED, or of another release of Genkan: ${folderOf(lost)}.`);
+    wrong.push(`THE NEWEST BACKUP IS DAMAGED, or from another release of Genkan: ${folderOf(lost)}.`);
   if (newest && now().getTime() - Date.parse(newest.ended_at) > OLDEST_HOURS * 3_600_000)
     wrong.push(
-      `THE NEWEST BACKUP IS OLDER THAN ${OLDEST_HOURS} HOURS: it is whole since ${newest.ended_at}.`,
+      `THE NEWEST BACKUP IS OLDER THAN ${OLDEST_HOURS} HOURS: it was completed at ${newest.ended_at}.`,
     );
   return wrong;
 }
@@ -99,8 +99,9 @@ function fewerIn({ backup, rows, lost }: Restored): string[] {
 
 /** Returns messages for the operator, if any. */
 export function lostPictures(lost: number | undefined): string[] {
-  if (lost === undefined) return ['THE LIST OF PICTURES CANNOT BE READ: whether all are kept is not known.'];
-  return lost > 0 ? [`PICTURES ARE MISSING: ${lost} that belonged to the backup are not kept.`] : [];
+  if (lost === undefined)
+    return ['THE LIST OF PICTURES CANNOT BE READ, so it is unknown whether all are stored.'];
+  return lost > 0 ? [`PICTURES ARE MISSING: ${lost} pictures of the backup are not stored.`] : [];
 }
 
 /** Opens the copy with nothing of this installation but its master key. */

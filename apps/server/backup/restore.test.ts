@@ -48,7 +48,9 @@ test('a restore overwrites nothing that was added while it ran', async () => {
   const dataDir = await temporaryFolder();
   const path = join(dataDir, 'database-secrets.json');
   const kept = keptWhile(() => writeFile(path, 'of somebody else'));
-  await expect(here.bring(dataDir, { kept })).rejects.toThrow(`${path} is there already`);
+  await expect(here.bring(dataDir, { kept })).rejects.toThrow(
+    `${path} already exists. Restore into a new DATA_DIR.`,
+  );
   expect(await readFile(path, 'utf8')).toBe('of somebody else');
   expect(await readdir(dataDir)).not.toContain('postgres');
 });
@@ -56,7 +58,7 @@ test('a restore overwrites nothing that was added while it ran', async () => {
 test('rejects a restore into the folder of an installation that has had a backup location', async () => {
   const dataDir = await temporaryFolder();
   await mkdir(join(dataDir, 'backup-places'));
-  await expect(here.bring(dataDir)).rejects.toThrow('backup-places is there already. Restore into a new');
+  await expect(here.bring(dataDir)).rejects.toThrow('backup-places already exists. Restore into a new');
 });
 
 test('a rejected restore leaves nothing that it unpacked', async () => {
@@ -79,7 +81,7 @@ test('rejects a backup of another PostgreSQL version before reading any of it, a
   };
   const dataDir = await temporaryFolder();
   await expect(here.bring(dataDir, { kept: of16 })).rejects.toThrow(
-    /is of PostgreSQL 16, and this Genkan brings \d+\. Restore it with Genkan 1\.2\.3, which made it\./,
+    /is from PostgreSQL 16, but this Genkan includes \d+\. Restore it with Genkan 1\.2\.3, which made it\./,
   );
   expect(await readdir(dataDir)).not.toContain('restoring');
 });

@@ -99,7 +99,7 @@ async function bring(
 ): Promise<Omit<Restored, 'found'>> {
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, MADE);
-  log.info(`Bringing back backup ${backup.id}`);
+  log.info(`Restoring backup ${backup.id}`);
   const open = await decrypterWith(identities);
   const assertWhole = (fault: string | undefined) => {
     if (fault && !to && !mayEndEarly) throw new Error(`${fault} ${HOW}`);
@@ -137,7 +137,7 @@ async function assertReadable({ id, release, postgres }: Backup, draft: string):
   const { major } = await usableBinaries(draft, await serverIdentity(draft));
   if (postgres !== major)
     throw new Error(
-      `Backup ${id} is of PostgreSQL ${postgres}, and this Genkan brings ${major}. Restore it with Genkan ${release}, which made it.`,
+      `Backup ${id} is from PostgreSQL ${postgres}, but this Genkan includes ${major}. Restore it with Genkan ${release}, which made it.`,
     );
 }
 
@@ -160,10 +160,10 @@ function settingsFor(backup: Backup, reach: JournalExtent | undefined, to: Date 
 /** A server stops silently at a file whose content does not match its name. */
 const stoppedBefore = (last: string | undefined, reached: string | undefined): string | undefined =>
   last && !(reached && hasReached(reached, last))
-    ? `The database replayed its journal up to ${reached ?? 'nowhere'} only, which is before its last file, ${last}: one of them is not what its name says.`
+    ? `The database replayed its journal only up to ${reached ?? 'nowhere'}, before its last file, ${last}: the content of one of the files does not match its name.`
     : undefined;
 
-const HOW = 'Say --to with a moment before that, or --as-far-as-it-goes for all that comes before it.';
+const HOW = 'Use --to with an earlier time, or --as-far-as-it-goes to restore everything before it.';
 
 /**
  * Converts the error of a server whose journal ended before the time to a message; returns other errors
@@ -174,7 +174,7 @@ function behind(error: unknown, to: Date, { backup, fault }: Pick<Restored, 'bac
   if (!reached) return error;
   const last = reached.last ?? backup.ended_at;
   return new Error(
-    `The journal reaches up to ${last}, and nothing was committed there at ${to.toISOString()} or later. ${fault ?? 'Say an earlier moment, or none for all that there is.'}`,
+    `The journal reaches up to ${last}, and nothing was committed there at ${to.toISOString()} or later. ${fault ?? 'Use an earlier time, or omit --to to restore everything.'}`,
     { cause: error },
   );
 }
@@ -182,14 +182,14 @@ function behind(error: unknown, to: Date, { backup, fault }: Pick<Restored, 'bac
 async function assertEmpty(dataDir: string): Promise<void> {
   const found = await readdir(dataDir).catch(() => []);
   const taken = found.find(name => ['postgres', 'files', SECRETS, PLACES].includes(name));
-  if (taken) throw new Error(`${join(dataDir, taken)} is there already. Restore into a new DATA_DIR.`);
+  if (taken) throw new Error(`${join(dataDir, taken)} already exists. Restore into a new DATA_DIR.`);
 }
 
 async function chosen({ whole, damaged }: Found, { kept, identities, to }: Choosing): Promise<Backup> {
   const backup = backupFor(await readLines(kept, await decrypterWith(identities)), whole, to);
   if (backup) return backup;
   const [first] = whole;
-  const why = first ? `The first backup is of ${first.ended_at}.` : 'There is no backup.';
+  const why = first ? `The first backup is from ${first.ended_at}.` : 'There is no backup.';
   throw new Error([why, damagedIn({ damaged }) ?? []].flat().join(' '));
 }
 

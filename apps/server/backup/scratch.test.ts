@@ -51,25 +51,22 @@ test.each(
   expect(await isServer(server)).toBe(false);
 });
 
-variation(
-  'What a killed rehearsal left the next one removes, but not the copy of one that is at work',
-  async () => {
-    const scratch = await temporaryFolder();
-    const killed = await rehearsal(scratch);
-    await serverIn(scratch);
-    killed.kill('SIGKILL');
-    await once(killed, 'exit');
-    const [left] = await copies(scratch);
-    const [one, other] = [await rehearsal(scratch), await rehearsal(scratch)];
-    const ends = await Promise.all([once(one, 'exit'), once(other, 'exit')]);
-    expect(ends).toEqual([
-      [0, null],
-      [0, null],
-    ]);
-    expect(left).toBeDefined();
-    expect(await copies(scratch)).toEqual([]);
-  },
-);
+variation('a rehearsal deletes what a killed one left, but not the copy of a running one', async () => {
+  const scratch = await temporaryFolder();
+  const killed = await rehearsal(scratch);
+  await serverIn(scratch);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const [left] = await copies(scratch);
+  const [one, other] = [await rehearsal(scratch), await rehearsal(scratch)];
+  const ends = await Promise.all([once(one, 'exit'), once(other, 'exit')]);
+  expect(ends).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  expect(left).toBeDefined();
+  expect(await copies(scratch)).toEqual([]);
+});
 
 describe('folders named like a leftover rehearsal', () => {
   const longAgo = new Date('2020-01-01');

@@ -29,7 +29,7 @@ async function sweep(log: DatabaseLog): Promise<void> {
     if (!(await isOurs(path))) continue;
     const folder = await realpath(path).catch(() => undefined);
     if (!folder || (await isNew(folder)) || !isFree(folder)) continue;
-    log.warn(`Removing ${folder}, which a rehearsal left that was killed`);
+    log.warn(`Removing ${folder}, left behind by a rehearsal that was killed`);
     for (const cluster of CLUSTERS) stopLeftover(join(folder, cluster), log);
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }

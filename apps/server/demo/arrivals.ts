@@ -63,7 +63,7 @@ function find({ facilityId, scope }: OpenHotel, member: Member): Promise<Arrival
         ),
       );
     const secrets = found && (await slotSecrets(db, facilityId, [found.slotId])).get(found.slotId);
-    if (!secrets) throw new Error(`The demo's booking ${pms_reservation_no} is not there`);
+    if (!secrets) throw new Error(`The demo booking ${pms_reservation_no} does not exist`);
     return { member, bookingId: found.bookingId, registered: found.registeredAt !== null, secrets };
   });
 }

@@ -23,7 +23,9 @@ export class DemoCaller {
       body: json ? JSON.stringify(body) : body,
     });
     if (!response.ok)
-      throw new Error(`The demo's ${address} was answered ${response.status}: ${await response.text()}`);
+      throw new Error(
+        `The demo request to ${address} was answered ${response.status}: ${await response.text()}`,
+      );
     const cookies = response.headers.getSetCookie().map(line => line.split(';')[0]);
     if (cookies.length > 0)
       this.headers.cookie = [this.headers.cookie, ...cookies].filter(Boolean).join('; ');

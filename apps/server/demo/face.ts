@@ -7,7 +7,7 @@ import { drawCover, drawLogo } from '#features/hotel/hotel-face/commands/draw.ts
 export async function drawDemoFace() {
   const logo = await drawLogo(Buffer.from(LOGO));
   const cover = await drawCover(Buffer.from(COVER));
-  if (!logo || !cover) throw new Error('The face of the demo could not be drawn');
+  if (!logo || !cover) throw new Error('The logo and cover photo of the demo could not be drawn');
   return { logo, cover, accent: '#7a2e3f' };
 }
 

@@ -18,12 +18,12 @@ export async function checkClock({ publicUrl, files }: Config, hasDatabase: bool
     ...(files.bucket?.endpoint ? [await differenceTo('the bucket', dateOf(files.bucket.endpoint))] : []),
   ];
   const known = answers.filter(each => each !== undefined);
-  if (known.length === 0) throw new Warning('No other clock could be asked.');
-  const words = known.map(({ of, seconds }) => `${seconds} s from that of ${of}`).join(', ');
+  if (known.length === 0) throw new Warning('No other clock could be reached.');
+  const words = known.map(({ of, seconds }) => `${seconds} s off the clock of ${of}`).join(', ');
   const most = Math.max(...known.map(({ apart }) => apart));
   const text = `The clock of this machine is ${words}`;
-  if (most > WRONG) throw new Error(`${text}: set it, and keep it right (chrony, systemd-timesyncd).`);
-  if (most > NOTED) throw new Warning(`${text}: keep it right (chrony, systemd-timesyncd).`);
+  if (most > WRONG) throw new Error(`${text}: set it, and keep it synchronized (chrony, systemd-timesyncd).`);
+  if (most > NOTED) throw new Warning(`${text}: keep it synchronized (chrony, systemd-timesyncd).`);
   return `${text}.`;
 }
 

@@ -14,21 +14,21 @@ export async function checkDatabase({ database }: Config): Promise<string> {
   const missing = await missingMigrations(pool());
   if (missing.length > 0)
     throw new Error(
-      `${missing.length} migrations of this release are missing. Restart Genkan, or run "genkan migrate" where the database is your own.`,
+      `${missing.length} migrations of this release are missing. Restart Genkan, or run "genkan migrate" if the database is your own.`,
     );
   const { rows } = await pool().query<{ last: string }>('select max(name) as last from migration');
   const { connections, mostConnections } = await databaseStats();
   const free = mostConnections - connections;
-  const words = `PostgreSQL ${version}, migrated to ${rows[0]?.last}, row-level security holds, ${free} of ${mostConnections} connections are free`;
+  const words = `PostgreSQL ${version}, migrated to ${rows[0]?.last}, row-level security is enforced, ${free} of ${mostConnections} connections are free`;
   const needed = database.connections + MORE_CONNECTIONS;
   if (free < needed)
     throw new Warning(
-      `${words}: one process may need ${needed}. Raise its max_connections, or lower DATABASE_CONNECTIONS.`,
+      `${words}: one process may need ${needed}. Raise max_connections of the server, or lower DATABASE_CONNECTIONS.`,
     );
   const left = await leftByLimit();
   if (left !== null && left < needed)
     throw new Warning(
-      `${words}, but a connection limit leaves ${left}: one process may need ${needed}. Raise the limit of its login or database, or lower DATABASE_CONNECTIONS.`,
+      `${words}, but a connection limit leaves ${left}: one process may need ${needed}. Raise the limit of the login or database, or lower DATABASE_CONNECTIONS.`,
     );
   return `${words}.`;
 }

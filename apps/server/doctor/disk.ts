@@ -23,7 +23,7 @@ export async function checkDisk({ dataDir }: Config): Promise<string> {
     words.push(`${((bavail * bsize) / GB).toFixed(1)} GB of ${name} (${path})`);
   }
   const text = `Free: ${words.join(', ')}`;
-  if (least < TOO_LITTLE) throw new Error(`${text}. Make room: nothing can be stored on a full disk.`);
-  if (least < LITTLE) throw new Warning(`${text}. Make room before it is full.`);
+  if (least < TOO_LITTLE) throw new Error(`${text}. Free up space: nothing can be stored on a full disk.`);
+  if (least < LITTLE) throw new Warning(`${text}. Free up space before it is full.`);
   return `${text}.`;
 }

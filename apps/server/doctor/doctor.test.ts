@@ -30,7 +30,7 @@ describe('mail', () => {
       allowInsecureAuth: true,
       onAuth: ({ password }, _session, done) =>
         password === PASSWORD ? done(null, { user: 'us' }) : done(new Error('Wrong password')),
-      onData: () => expect.fail('The doctor sends nothing'),
+      onData: () => expect.fail('The doctor must not send anything'),
     });
     // A client that does not trust its certificate closes the connection.
     server.on('error', () => undefined);
@@ -76,23 +76,25 @@ test('warns of a certificate that expires soon', () => {
 describe('files', () => {
   test('the file check writes to the bucket', async () => {
     await using bucket = await bucketServer();
-    expect(await checkFiles(config(bucket.variables))).toContain('The bucket pictures keeps');
+    expect(await checkFiles(config(bucket.variables))).toContain('The bucket pictures stores');
     const other = { ...bucket.variables, S3_BUCKET: 'elsewhere' };
-    await expect(checkFiles(config(other))).rejects.toThrow('there is no such bucket');
+    await expect(checkFiles(config(other))).rejects.toThrow(
+      'the bucket does not exist. Create it, or set S3_BUCKET to an existing one',
+    );
   });
 
   test('the file check writes to DATA_DIR', async () => {
     const folder = await temporaryFolder();
-    expect(await checkFiles(config({ DATA_DIR: folder }))).toContain(`${folder}/files keeps`);
+    expect(await checkFiles(config({ DATA_DIR: folder }))).toContain(`${folder}/files stores`);
     const file = fileURLToPath(import.meta.url);
-    await expect(checkFiles(config({ DATA_DIR: file }))).rejects.toThrow('cannot be kept');
+    await expect(checkFiles(config({ DATA_DIR: file }))).rejects.toThrow('Files cannot be stored in');
   });
 });
 
 describe('database', () => {
   test('the database check passes and names the version and the free connections', async () => {
     expect(await checkDatabase(config({ DATABASE_CONNECTIONS: '2' }))).toMatch(
-      /^PostgreSQL \d+.*, migrated to \d{14}_[\w-]+, row-level security holds, \d+ of \d+ connections are free\.$/,
+      /^PostgreSQL \d+.*, migrated to \d{14}_[\w-]+, row-level security is enforced, \d+ of \d+ connections are free\.$/,
     );
   });
 
@@ -165,7 +167,7 @@ describe('proxy', () => {
 
   test('the proxy check fails if the proxy forwards no address', async () => {
     const silent = await proxyTo(proxied, () => ({}));
-    await expect(check(silent, '1')).rejects.toThrow('have the proxy set X-Forwarded-For');
+    await expect(check(silent, '1')).rejects.toThrow('Have the proxy set X-Forwarded-For');
   });
 
   test('the proxy check fails if the proxy forwards the address that a browser claims', async () => {
@@ -173,7 +175,7 @@ describe('proxy', () => {
       ...asShipped(host),
       'x-forwarded-for': '203.0.113.7',
     }));
-    await expect(check(credulous, '1')).rejects.toThrow('TRUST_PROXY trusts more proxies than there are');
+    await expect(check(credulous, '1')).rejects.toThrow('TRUST_PROXY trusts more proxies than exist');
   });
 
   test('the proxy check fails if the URL leads to another site', async () => {
@@ -197,9 +199,9 @@ test('the clock check fails if this clock differs from others', async () => {
   onTestFinished(() => void late.close());
   const address = late.address();
   const PUBLIC_URL = `http://localhost:${address !== null && typeof address === 'object' ? address.port : 0}`;
-  await expect(checkClock(config({ PUBLIC_URL }), true)).rejects.toThrow(/6\d s from that of PUBLIC_URL/);
+  await expect(checkClock(config({ PUBLIC_URL }), true)).rejects.toThrow(/6\d s off the clock of PUBLIC_URL/);
   expect(await checkClock(config({ PUBLIC_URL: 'http://localhost:1' }), true)).toContain(
-    '0 s from that of the database',
+    '0 s off the clock of the database',
   );
 });
 
@@ -223,7 +225,9 @@ test('the command prints one line per check, exits with 1 if one failed, and pri
   expect(said).toMatch(/^ok +files/m);
   expect(said).toMatch(/^failed +mail .*ECONNREFUSED/m);
   expect(said).toMatch(/^failed +proxy /m);
-  expect(said).toMatch(/^warning +settings +TRUSTPROXY is not read: TRUST_PROXY\?$/m);
+  expect(said).toMatch(
+    /^warning +settings +TRUSTPROXY is not a setting of Genkan\. Did you mean TRUST_PROXY\?$/m,
+  );
   expect(said.trim().split('\n')).toHaveLength(7);
   expect(said).not.toContain('secret-of-ours');
   expect(said).not.toContain(new URL(testDatabase()).password);

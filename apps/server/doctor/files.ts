@@ -5,5 +5,5 @@ import { probeFiles } from '../file-store.ts';
 export async function checkFiles({ files }: Config): Promise<string> {
   await probeFiles(files);
   const where = files.bucket ? `The bucket ${files.bucket.name}` : files.disk;
-  return `${where} keeps, gives back and deletes files.`;
+  return `${where} stores, returns and deletes files.`;
 }

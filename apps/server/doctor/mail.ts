@@ -6,13 +6,12 @@ import { Warning, withValidity } from './warning.ts';
 
 /** Checks that the mail server accepts our connection and login. */
 export async function checkMail({ smtpUrl, providerTimeout }: Config): Promise<string> {
-  if (!smtpUrl)
-    throw new Warning('SMTP_URL is not set: mails stay in the database, and nobody receives any.');
+  if (!smtpUrl) throw new Warning('SMTP_URL is not set: emails stay in the database and are not sent.');
   const until = await probeMailServer(smtpUrl, Math.min(10_000, providerTimeout)).catch((error: unknown) => {
     const { reason } = smtpRefusal(error, { to: '@', textBegan: false });
     throw new Error(`The mail server cannot be used: ${withHint(reason, 'SMTP_URL')}`);
   });
-  const lets = new URL(smtpUrl).username ? 'and accepts the login' : 'and asks for no login';
+  const lets = new URL(smtpUrl).username ? 'and accepts the login' : 'and requires no login';
   const speaks = until ? 'with TLS' : 'without a verified certificate';
   return withValidity(`It answers ${speaks} ${lets}`, until);
 }

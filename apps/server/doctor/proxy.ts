@@ -20,8 +20,8 @@ export async function checkProxy(config: Config, setting: 'PUBLIC_URL' | 'STAFF_
   const wrong = faultIn(seen, config);
   if (wrong) throw new Error(wrong);
   const https = origin.startsWith('https:') ? 'HTTPS' : 'plain HTTP';
-  const proxy = seen.isProxied ? 'a proxy that hands on the address of the browser' : 'no proxy';
-  return withValidity(`${origin} leads here by ${https}, through ${proxy}`, answer.validUntil);
+  const proxy = seen.isProxied ? 'a proxy that passes on the address of the browser' : 'no proxy';
+  return withValidity(`${origin} leads here over ${https}, through ${proxy}`, answer.validUntil);
 }
 
 const shape = z.object({
@@ -32,15 +32,15 @@ const shape = z.object({
 
 function faultIn({ isProxied, address, host }: Seen, { trustProxy, publicUrl }: Config): string | undefined {
   if (address === 'forged')
-    return 'TRUST_PROXY trusts more proxies than there are, so that callers can choose their address. Lower it, or have the outermost proxy overwrite X-Forwarded-For.';
+    return 'TRUST_PROXY trusts more proxies than exist, so clients can forge their address. Lower it, or have the outermost proxy overwrite X-Forwarded-For.';
   if (host === 'forged')
-    return 'The proxy passes on the X-Forwarded-Host of browsers: have it set that header to the host of the request.';
+    return 'The proxy passes on the X-Forwarded-Host of browsers. Have it set that header to the host of the request.';
   const isBehind = isProxied || publicUrl.startsWith('https:');
   if (isBehind && trustProxy === false)
-    return 'There is a proxy, and TRUST_PROXY is not set: all guests seem to call from its address, and share one limit of attempts. Set TRUST_PROXY to the number of proxies.';
+    return 'There is a proxy, but TRUST_PROXY is not set: all guests appear to have its address and share one limit of attempts. Set TRUST_PROXY to the number of proxies.';
   if (isBehind && address === 'connection')
-    return 'The address of the browser does not come through: have the proxy set X-Forwarded-For, and set TRUST_PROXY so that it is trusted.';
+    return 'The address of the browser is not passed on. Have the proxy set X-Forwarded-For, and set TRUST_PROXY so that it is trusted.';
   if (host === 'other')
-    return 'The host of the request does not come through: have the proxy set Host and X-Forwarded-Host to it.';
+    return 'The host of the request is not passed on. Have the proxy set Host and X-Forwarded-Host to it.';
   return undefined;
 }

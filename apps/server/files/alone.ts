@@ -34,7 +34,7 @@ export async function aloneIn(
 
 async function take(path: string, say: (line: string) => void): Promise<void> {
   if (await make(path, '')) return;
-  say(`Another move is at work, or was killed. Looking for ${SILENT / 1000} seconds which of them.`);
+  say(`Another move is running, or was killed. Waiting ${SILENT / 1000} seconds to find out which.`);
   const before = await touched(path);
   await sleep(SILENT);
   // The machines’ clocks may differ, so only a change counts.
@@ -48,7 +48,7 @@ async function take(path: string, say: (line: string) => void): Promise<void> {
 }
 
 const SETTLES = 1000;
-const REFUSED = 'Another move is at work. Nothing was done here.';
+const REFUSED = 'Another move is running. Nothing was done here.';
 
 async function make(path: string, own: string): Promise<boolean> {
   try {

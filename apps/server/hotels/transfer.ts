@@ -18,14 +18,14 @@ import { deletedFrom, KEPT_ELSEWHERE } from '#features/lifecycle/hotel-transfer/
 import { identitiesIn, newIdentity } from '#platform/crypto/age.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 
-export const TRANSFER_USAGE = `genkan hotels identity --out FILE                 makes a key pair for archives; says the public key
-genkan hotels export SLUG --to age1… --out FILE   writes an archive of everything of a hotel
-genkan hotels import FILE --identity FILE         takes a hotel in; --fingerprint HEX compares it first
-genkan hotels forget-import SLUG                  removes what an import has left that was broken off
-genkan hotels delete SLUG                         has a hotel deleted after 30 days; --kept-elsewhere 'WHERE'
-genkan hotels keep SLUG                           calls that off
+export const TRANSFER_USAGE = `genkan hotels identity --out FILE                 creates a key pair for archives and prints the public key
+genkan hotels export SLUG --to age1… --out FILE   writes an archive of all data of a hotel
+genkan hotels import FILE --identity FILE         imports a hotel; --fingerprint HEX compares the archive first
+genkan hotels forget-import SLUG                  removes what an interrupted import left behind
+genkan hotels delete SLUG                         schedules the deletion of a hotel in 30 days; --kept-elsewhere 'WHERE'
+genkan hotels keep SLUG                           cancels that
 genkan hotels certificate NUMBER --out FILE       writes the certificate of a deletion as PDF; --language en
-genkan hotels status                              archives, imports and deletions under way`;
+genkan hotels status                              lists running archives, imports and deletions`;
 
 type Command = () => Promise<string | undefined>;
 type Options = {
@@ -91,7 +91,7 @@ async function makeIdentity(path: string): Promise<string> {
     flag: 'wx',
     flush: true,
   });
-  return `${path} holds the identity: keep it, and give it to nobody. Archives are made for this public key:\n${recipient}`;
+  return `${path} holds the identity. Keep it safe and do not share it. Archives are encrypted for this public key:\n${recipient}`;
 }
 
 /** @returns undefined if there is no such hotel */
@@ -104,18 +104,18 @@ async function exportTo(slug: string, recipient: string, path: string): Promise<
     recipient.trim(),
     path,
   ).catch(wordsOf);
-  return `${path} holds ${slug} as it was at ${takenAt.toISOString()}.\nIts fingerprint is ${fingerprint}${missingOf(picturesMissing)}`;
+  return `${path} holds ${slug} as of ${takenAt.toISOString()}.\nIts fingerprint is ${fingerprint}${missingOf(picturesMissing)}`;
 }
 
 /** Says that pictures are missing from an archive; empty if none are. */
 const missingOf = (count: number): string =>
   count === 0
     ? ''
-    : `\nThe files of ${count} pictures are not in it: deleted while it was made, missing or damaged. The log of who made it names those.`;
+    : `\nThe files of ${count} pictures are not included, because they were deleted during the export, missing or damaged. The log of the export lists them.`;
 
 async function assertFree(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
-  if (found) throw new Error(`There is a file ${path} already.`);
+  if (found) throw new Error(`The file ${path} already exists.`);
 }
 
 function unlessMissing(error: unknown): undefined {
@@ -127,38 +127,40 @@ function wordsOf(error: unknown): never {
   throw new Error(
     error.code === 'export_under_way'
       ? 'An archive for another public key is being made. Wait until it is ready.'
-      : '--to must be a public key of age: it begins with age1.',
+      : '--to must be an age public key, which starts with age1.',
   );
 }
 
 async function importFrom(path: string, identity: string, fingerprint: string | undefined): Promise<string> {
   const identities = identitiesIn(await readFile(identity, 'utf8'));
-  if (identities.length === 0) throw new Error(`${identity} holds no identity (AGE-SECRET-KEY-…).`);
+  if (identities.length === 0) throw new Error(`${identity} contains no identity (AGE-SECRET-KEY-…).`);
   const imported = await importHotel(path, identities, fingerprint);
-  return `${imported.slug} is here, with its messages held until its owner lets them go. Links to a new password go to ${imported.users} users.${missingOf(imported.picturesMissing)}`;
+  return `${imported.slug} was imported. Its messages are held until its owner releases them. Password reset links are sent to ${imported.users} users.${missingOf(imported.picturesMissing)}`;
 }
 
 const forget: (slug: string) => Promise<string> = async slug =>
-  `${await forgetImport(slug)} imports of ${slug} that were broken off are removed.`;
+  `Removed ${await forgetImport(slug)} interrupted imports of ${slug}.`;
 
 /** @returns undefined if there is no such hotel */
 async function askFor(slug: string, keptElsewhere: string | undefined): Promise<string | undefined> {
   if (keptElsewhere !== undefined && keptElsewhere.trim().length < KEPT_ELSEWHERE.least)
-    throw new Error(`--kept-elsewhere must say it in at least ${KEPT_ELSEWHERE.least} letters.`);
+    throw new Error(`--kept-elsewhere must have at least ${KEPT_ELSEWHERE.least} characters.`);
   const found = await facilityOfSlug(slug).catch(unlessMissing);
   if (!found) return undefined;
   const from = await askDeletion(found.scope, { slug, keptElsewhere }).catch(deletionWords);
-  return `${slug} is deleted from ${from.toISOString()} on. Its staff are told so; until then it can be called off.`;
+  return `${slug} will be deleted on or after ${from.toISOString()}. Its staff are informed; until then the deletion can be cancelled.`;
 }
 
 function deletionWords(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   if (error.code === 'hotel_held')
-    throw new Error('Bookings of this hotel are on legal hold: its owner lifts that in their details.');
+    throw new Error(
+      'Bookings of this hotel are on legal hold. Its owner can lift the hold in the booking details.',
+    );
   throw new Error(
     error.code === 'deletion_begun'
-      ? 'The deletion has begun already.'
-      : "Bookings have changed since an archive was last downloaded or written: make one, or say by --kept-elsewhere 'WHERE' where the guest register is kept.",
+      ? 'The deletion has already begun.'
+      : "Bookings have changed since an archive was last downloaded or written. Make a new one, or state with --kept-elsewhere 'WHERE' where the guest register is kept.",
   );
 }
 
@@ -166,7 +168,7 @@ async function keep(slug: string): Promise<string | undefined> {
   const found = await facilityOfSlug(slug).catch(unlessMissing);
   if (!found) return undefined;
   const wasAsked = await callOffDeletion(found.scope).catch(deletionWords);
-  return wasAsked ? `${slug} is kept.` : `${slug} was not to be deleted.`;
+  return wasAsked ? `The deletion of ${slug} was cancelled.` : `${slug} was not scheduled for deletion.`;
 }
 
 async function certify(number: string, path: string, language: string | undefined): Promise<string> {
@@ -175,18 +177,18 @@ async function certify(number: string, path: string, language: string | undefine
   const made = isNumber ? await certificateOf(Number(number), language === 'en' ? 'en' : 'ja') : undefined;
   if (!made) throw new Error(`No deletion has this number. genkan hotels status lists them.`);
   await pipeline(made, createWriteStream(path, { mode: 0o600, flush: true }));
-  return `${path} certifies the deletion.`;
+  return `${path} contains the certificate of the deletion.`;
 }
 
 async function status(): Promise<string> {
   const { exports, imports, deletions, deleted } = await transfers();
   const lines = [
     ...exports.map(
-      ({ slug, state, askedAt }) => `${slug}: an archive, asked for at ${askedAt.toISOString()}, ${state}`,
+      ({ slug, state, askedAt }) => `${slug}: archive requested at ${askedAt.toISOString()}, ${state}`,
     ),
     ...imports.map(
       ({ slugName, beganAt }) =>
-        `${slugName}: an import, begun at ${beganAt.toISOString()}, under way or broken off`,
+        `${slugName}: import started at ${beganAt.toISOString()}, running or interrupted`,
     ),
     ...deletions.map(({ slugName, askedAt, beganAt }) =>
       beganAt
@@ -197,5 +199,5 @@ async function status(): Promise<string> {
       ({ id, slugName, endedAt }) => `${slugName}: deleted at ${endedAt.toISOString()}, certificate ${id}`,
     ),
   ];
-  return lines.join('\n') || 'No hotel is leaving or coming.';
+  return lines.join('\n') || 'No hotel is being exported, imported or deleted.';
 }

@@ -19,7 +19,7 @@ export function addBackupMetrics(register: Registry, { dataDir, databaseUrl, bac
     register,
     {
       name: 'genkan_backup_age_seconds',
-      help: 'Time since the last backup of the embedded database in BACKUP_TO; before the first, since its place is known',
+      help: 'Time since the last backup of the embedded database to BACKUP_TO; before the first backup, since this location was set up',
     },
     async () => {
       const at = ours && (await lastTaken({ dataDir, to: ours.to }));
@@ -30,7 +30,7 @@ export function addBackupMetrics(register: Registry, { dataDir, databaseUrl, bac
     register,
     {
       name: 'genkan_backup_journal_oldest_seconds',
-      help: 'For how long the oldest file of its journal has waited to be carried to where backups are kept',
+      help: 'How long the oldest journal file has been waiting to be copied to the backup location',
     },
     async () => (ours ? [{ value: await oldestIn(join(dataDir, 'postgres', SPOOL)) }] : []),
   );

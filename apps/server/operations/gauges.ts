@@ -32,7 +32,7 @@ export function addGauge(
 
 function nothing(metric: string) {
   return (error: unknown): readonly Sample[] => {
-    if (!whyUnavailable(error)) log.error({ err: error, metric }, 'A metric could not be told');
+    if (!whyUnavailable(error)) log.error({ err: error, metric }, 'A metric could not be read');
     return [];
   };
 }

@@ -31,7 +31,7 @@ export function keyRefusals(contract: Contract): Map<number, ErrorCode[]> {
   if (changes) for (const [status, code] of ofBodies) found.set(status, [...(found.get(status) ?? []), code]);
   for (const code of contract.errors) {
     const status = statusOf[code];
-    if (status === undefined) throw new Error(`The status of ${code} is not known`);
+    if (status === undefined) throw new Error(`The status of ${code} is unknown`);
     found.set(status, [...(found.get(status) ?? []), code as ErrorCode]);
   }
   return found;

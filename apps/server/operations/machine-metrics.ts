@@ -19,14 +19,14 @@ export function addMachineMetrics(register: Registry, dataDir: string): void {
   );
   addGauge(
     register,
-    { name: 'genkan_ready', help: '1 while the database does its work for this process' },
+    { name: 'genkan_ready', help: '1 while this process can use the database' },
     async () => [{ value: (await whyNotReady()) === undefined ? 1 : 0 }],
   );
   addGauge(
     register,
     {
       name: 'genkan_files_ready',
-      help: '1 while the folder or bucket of pictures can be read by this process',
+      help: '1 while this process can read the folder or bucket of pictures',
     },
     async () => [{ value: (await filesAreThere()) ? 1 : 0 }],
   );
@@ -56,7 +56,7 @@ function addPool(register: Registry): void {
     register,
     {
       name: 'genkan_database_connections',
-      help: 'Connections of this process: used, idle; and who waits for one: waiting',
+      help: 'Connections of this process by state: used, idle; waiting: how many requests wait for a connection',
       labelNames: ['state'],
     },
     async () => {
@@ -73,39 +73,39 @@ function addPool(register: Registry): void {
 const ofServer: { name: string; help: string; of: keyof DatabaseStats }[] = [
   {
     name: 'genkan_database_server_connections',
-    help: 'Connections of everybody to the database server',
+    help: 'Connections of all clients to the database server',
     of: 'connections',
   },
   {
     name: 'genkan_database_server_connections_max',
-    help: 'How many connections the database server takes',
+    help: 'Maximum number of connections of the database server',
     of: 'mostConnections',
   },
   { name: 'genkan_database_size_bytes', help: 'Size of the database', of: 'size' },
   { name: 'genkan_database_deadlocks', help: 'Deadlocks in the database so far', of: 'deadlocks' },
   {
     name: 'genkan_database_locks_waiting',
-    help: 'Statements of all processes that wait for what another transaction holds',
+    help: 'Statements of all processes that wait for a lock of another transaction',
     of: 'waitingForLocks',
   },
   {
     name: 'genkan_database_oldest_transaction_seconds',
-    help: 'For how long the oldest transaction of all processes has been open',
+    help: 'How long the oldest transaction of all processes has been open',
     of: 'oldestTransaction',
   },
   {
     name: 'genkan_database_standbys',
-    help: 'Database servers that follow this one',
+    help: 'Standbys of the database server',
     of: 'standbys',
   },
   {
     name: 'genkan_database_standby_behind_bytes',
-    help: 'Journal that the slowest of them has not done yet',
+    help: 'Journal that the slowest standby has not replayed yet',
     of: 'standbyBehind',
   },
   {
     name: 'genkan_database_journal_kept_bytes',
-    help: 'Journal that is kept for servers and archives that are to follow (replication slots)',
+    help: 'Journal that is kept for standbys and archives (replication slots)',
     of: 'journalKept',
   },
 ];

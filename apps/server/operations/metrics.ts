@@ -32,7 +32,7 @@ export function addMetrics(app: FastifyInstance, { metricsToken: token, ...confi
 function countCalls(app: FastifyInstance, register: Registry): void {
   const duration = new Histogram({
     name: 'genkan_http_request_seconds',
-    help: 'Time to answer, by route pattern and status',
+    help: 'Response time, by route pattern and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 30, 60],
     registers: [register],

@@ -34,19 +34,19 @@ const credentialsFor = (access: Access): Json[] =>
   );
 
 const securitySchemes = {
-  bearer: { type: 'http', scheme: 'bearer', description: 'The token of auth/login (or its cookie).' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The token from auth/login, or its cookie.' },
   guestSession: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Guest-Session',
-    description: 'The name of the guest session whose cookie is sent along.',
+    description: 'The name of the guest session whose cookie is sent.',
   },
   apiKey: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Api-Key',
     description:
-      'A key of one hotel, for its PMS, kiosk or another program; it determines the hotel that a call is about. The role that a call names is the scope that the key must have: one of write_bookings, read_registrations, read_pictures, decode_qr; where a call names several, any of them. The owner creates and revokes keys in the dashboard.',
+      'A key of one hotel, for its PMS, kiosk or another program. It determines the hotel of the call. The roles of a call are the scopes that allow it: write_bookings, read_registrations, read_pictures, decode_qr; the key needs any one of them. The owner creates and revokes keys in the dashboard.',
   },
   signUp: {
     type: 'apiKey',
@@ -57,7 +57,7 @@ const securitySchemes = {
 };
 
 const FRESH =
-  'Needs a fresh proof: the session must have signed in, or given a password (auth/password/again), a code or a passkey (auth/two-factor/again), within five minutes; else 403 fresh_proof_needed.';
+  'Needs a fresh proof: within the last five minutes, the session must have signed in, or entered a password (auth/password/again), a code or a passkey (auth/two-factor/again). Otherwise 403 fresh_proof_needed.';
 
 const pages: readonly string[] = ['public', 'guest', 'companion', 'staff', 'sign-up'] satisfies CallerKind[];
 
@@ -67,7 +67,7 @@ const callerHeader: Json = {
   required: false,
   schema: { type: 'string', enum: ['guest', 'staff'] },
   description:
-    'The kind of page that calls, for browsers that hold cookies of both: cookies of the other kind are then ignored. Programs omit it.',
+    'The kind of calling page, for browsers with cookies of both kinds: cookies of the other kind are ignored. Programs omit it.',
 };
 
 const langHeader: Json = {
@@ -77,7 +77,7 @@ const langHeader: Json = {
   schema: { type: 'string' },
   example: 'en',
   description:
-    'The language of labels, files and messages: ja, en, ko, zh-CN, zh-TW, or any tag of these (BCP 47), such as en-US. If absent or another language, Accept-Language counts: the first of these, else en. Without either, ja.',
+    'The language of labels, files and messages: ja, en, ko, zh-CN, zh-TW, or any tag of these (BCP 47), such as en-US. If it is absent or another language, the first of these in Accept-Language is used, or en if there is none. Without either header, ja.',
 };
 
 const versionHeader: Json = {
@@ -85,7 +85,8 @@ const versionHeader: Json = {
   in: 'header',
   required: false,
   schema: { type: 'string', enum: apiVersions },
-  description: 'For API keys: the version that answers. If absent, the newest one when the key was made.',
+  description:
+    'For API keys: the API version of the call. If absent, the version that was newest when the key was created.',
 };
 
 const repeatHeader: Json = {
@@ -94,7 +95,7 @@ const repeatHeader: Json = {
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 200 },
   description:
-    'For API keys: the same call with the same key within 24 hours is done once, and answered the same each time.',
+    'For API keys: a call repeated with the same Idempotency-Key within 24 hours is executed once and always gets the same response.',
 };
 
 const programHeaders = (isGet: boolean): Json[] => [
@@ -200,26 +201,26 @@ function bodyOf(
   return { requestBody: { required: needed.length > 0, content } };
 }
 
-const eventsTag = { webhook: 'What addresses of the hotel are told.' };
+const eventsTag = { webhook: 'Events that are sent to webhooks of the hotel.' };
 
 export const tags: Record<keyof typeof routesOf, string> = {
-  integration: 'Bookings from the PMS and from channel managers, and the keys and connectors for them.',
+  integration: 'Bookings from the PMS and from channel managers, and their keys and connectors.',
   booking: 'The statuses of bookings.',
-  registration: 'The form that guests fill in, and what the hotel and the PMS read of it.',
+  registration: 'The form that guests fill in, and what the hotel and the PMS read from it.',
   'guest-access': 'How a guest proves a booking.',
   'hand-over':
-    'The form handed over at the counter: on a device of the hotel, to the guest’s phone, or typed by staff.',
-  companion: 'Companions who fill in by a link of their own.',
+    'The form handed over at the counter: on a device of the hotel, on the guest’s phone, or typed by staff.',
+  companion: 'Companions who fill in the form with a link of their own.',
   'my-page': 'The guest’s page after the form is submitted.',
   image: 'Pictures that guests upload.',
   facility: 'The hotel: profile, names, settings, links, terms.',
   questionnaire: 'The questions of the form.',
-  message: 'Guide mail: texts, schedule, history, sending by hand.',
-  disclosure: 'Requests by authorities for the guest register.',
+  message: 'Guide mail: texts, schedule, history, manual sending.',
+  disclosure: 'Requests from authorities for the guest register.',
   session: 'Sign-in and sign-out of staff.',
   'sign-up': 'Creating a hotel.',
   'user-management': 'The users of a hotel and their permissions.',
-  audit: 'The audit: who saw and did what.',
-  'hotel-transfer': 'A hotel that leaves: its archive, its deletion.',
-  retention: 'How long data are kept, what is deleted when, and legal holds.',
+  audit: 'The audit log: who viewed and did what.',
+  'hotel-transfer': 'Moving or closing a hotel: its archive and its deletion.',
+  retention: 'How long data is kept, when it is deleted, and legal holds.',
 };

@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 
 /** Lists every error code. More may be added, so any text is allowed. */
 export const errorCode: Json = {
-  description: 'A stable code for programs to act on. More may come.',
+  description: 'A stable code for programs to act on. More codes may be added.',
   ...openEnum(Object.keys(catalogue)),
 };
 
@@ -21,7 +21,7 @@ const codeRef: Json = { $ref: '#/components/schemas/ErrorCode' };
 
 export const failure: Json = {
   type: 'object',
-  description: 'The reason why the whole call failed.',
+  description: 'The reason why the call failed as a whole.',
   required: ['status', 'code', 'message'],
   properties: {
     status: {
@@ -36,18 +36,18 @@ export const failure: Json = {
     },
     errors: {
       type: 'object',
-      description: 'The errors by field, with status 422.',
+      description: 'The errors by field, if the status is 422.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
     error_codes: {
       type: 'object',
-      description: 'A stable code by field, for programs with an API key.',
+      description: 'A stable code for each field, for programs with an API key.',
       additionalProperties: codeRef,
     },
     data: {
       type: 'object',
       description:
-        'Further details, if there are any: versions of version_unknown, scopes of key_scope_missing, newest_cursor of cursor_ahead, the days of wrong_date.',
+        'Further details, if any: versions for version_unknown, scopes for key_scope_missing, newest_cursor for cursor_ahead, the dates of the booking for wrong_date.',
     },
   },
 };
@@ -56,17 +56,20 @@ const count = (description: string): Json => ({ description, schema: { type: 'in
 
 /** Response headers. The first four are in every response. */
 export const answerHeaders: Record<string, Json> = {
-  'X-Request-Id': { description: 'Names this call when you ask for help.', schema: { type: 'string' } },
-  'RateLimit-Limit': count('How many calls a minute this address may make.'),
-  'RateLimit-Remaining': count('How many are left of them.'),
-  'RateLimit-Reset': count('In how many seconds the minute ends.'),
-  'Retry-After': count('In how many seconds to send the call again.'),
+  'X-Request-Id': {
+    description: 'Identifies this call. Include it when you ask for help.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Limit': count('The number of calls that this address may make per minute.'),
+  'RateLimit-Remaining': count('The number of calls left in this minute.'),
+  'RateLimit-Reset': count('The number of seconds until the minute ends.'),
+  'Retry-After': count('The number of seconds to wait before sending the call again.'),
   'Genkan-Version': {
-    description: 'By which version the call was answered.',
+    description: 'The API version that answered the call.',
     schema: { type: 'string', enum: apiVersions },
   },
   'Idempotency-Replayed': {
-    description: 'There where the answer is that of an earlier call with the same Idempotency-Key.',
+    description: 'Present if the response is that of an earlier call with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
 };
@@ -96,9 +99,13 @@ export const refusals: Record<string, Json> = {
     'unauthenticated',
     'The X-Api-Key header is missing, or its key is unknown or revoked.',
   ),
-  Forbidden: failed('The caller may not do this.', 'forbidden', 'You do not have permission to do this.'),
+  Forbidden: failed(
+    'The caller is not allowed to do this.',
+    'forbidden',
+    'You do not have permission to do this.',
+  ),
   Invalid: failed(
-    'The input is invalid; errors names the fields.',
+    'The input is invalid; errors lists the fields.',
     'invalid_input',
     'bookings must have at most 500 items, not 501.',
   ),
@@ -109,7 +116,7 @@ export const refusals: Record<string, Json> = {
     'Retry-After',
   ),
   ServerError: failed(
-    'Something failed on the server; the same call may be sent again.',
+    'Something failed on the server. The same call may be sent again.',
     'server_error',
     'Something failed on our side. Send the same call again later.',
   ),
@@ -161,14 +168,14 @@ function withCodes({ conflict }: Contract, status: number, codes: readonly Error
 }
 
 const reasons: Partial<Record<number, string>> = {
-  400: 'The version is not there; data.versions names those that are.',
-  401: 'There is no key, or it is unknown, revoked or expired.',
-  403: 'The key is for something else; data.scopes names the scopes that would do.',
-  404: 'The hotel has nothing of that name.',
-  409: 'Something stands against it; data tells what.',
-  413: 'Too much at once.',
-  415: 'The body is not said to be JSON.',
-  422: 'The input is wrong; errors and error_codes name the fields.',
+  400: 'The version does not exist; data.versions lists the existing ones.',
+  401: 'The key is missing, unknown, revoked or expired.',
+  403: 'The key lacks the scope; data.scopes lists the scopes that suffice.',
+  404: 'The hotel has no such object.',
+  409: 'The current state does not allow the call; data has the details.',
+  413: 'The request is too large.',
+  415: 'The Content-Type of the body is not JSON.',
+  422: 'The input is invalid; errors and error_codes list the fields.',
   429: 'Too many calls within a minute.',
 };
 
@@ -178,7 +185,8 @@ function conflictOf(data: z.ZodType): Json {
     properties: { data: jsonSchemaOf(data, 'output') },
   };
   return {
-    description: 'Something stands against it, or has changed in the meantime; data tells what.',
+    description:
+      'The current state does not allow the call, or has changed in the meantime; data has the details.',
     content: { 'application/json': { schema } },
   };
 }
@@ -187,7 +195,7 @@ const refusal = (name: keyof typeof refusals): Json => ({ $ref: `#/components/re
 
 function otherRefusals({ errors }: Contract): string {
   const own = errors.length > 0 ? ` Codes of this call: ${errors.join(', ')}.` : '';
-  return `Other refusals, such as 404 for what does not exist and 409 for what has changed in the meantime.${own}`;
+  return `Other errors, such as 404 if something does not exist and 409 if it has changed in the meantime.${own}`;
 }
 
 function replyOf({ access, example, bytes = ['application/octet-stream'] }: Contract): Json {

@@ -14,9 +14,9 @@ const text: Json = { type: 'string' };
 const whole = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties });
 
 const booking = whole({ pms_code: text, pms_reservation_no: text });
-const link: Json = { type: 'string', description: 'The call that tells more, with your API key.' };
+const link: Json = { type: 'string', description: 'The call that returns the details with your API key.' };
 
-const slot: Json = { type: 'integer', description: '0 the main guest, from 1 on the room leaders.' };
+const slot: Json = { type: 'integer', description: '0 for the main guest, 1 and up for room leaders.' };
 
 const ofRegistration = whole({
   booking,
@@ -41,7 +41,7 @@ const about: Record<WebhookEvent | TestEvent, { summary: string; data: Json }> =
   'registration.amended': { summary: 'A registration was corrected or completed', data: ofRegistration },
   'registration.withdrawn': { summary: 'A registration was withdrawn', data: ofRegistration },
   'booking.changed': {
-    summary: 'The dates, the room or the number of guests of a booking changed',
+    summary: 'A booking’s dates, room or number of guests changed',
     data: whole({
       booking,
       changed: { type: 'array', items: openEnum(bookingChanges) },
@@ -49,7 +49,7 @@ const about: Record<WebhookEvent | TestEvent, { summary: string; data: Json }> =
     }),
   },
   'booking.status_changed': {
-    summary: 'The list of the front desk shows another status',
+    summary: 'A booking’s status in the front desk list changed',
     data: whole({ booking, status, link }),
   },
   'booking.arrived': {
@@ -61,16 +61,19 @@ const about: Record<WebhookEvent | TestEvent, { summary: string; data: Json }> =
     data: whole({ booking, slot, link }),
   },
   'message.failed': {
-    summary: 'A message about a booking did not arrive',
+    summary: 'A message about a booking was not delivered',
     data: whole({ booking, message: failed, link }),
   },
-  [TEST_EVENT]: { summary: 'The owner tries the address', data: whole({ link }) },
+  [TEST_EVENT]: { summary: 'The owner tests the webhook', data: whole({ link }) },
 };
 
 const signed: Json[] = [
-  ['webhook-id', 'The same at every try of one event.'],
-  ['webhook-timestamp', 'The seconds since 1970 of this try.'],
-  ['webhook-signature', 'One signature or more, as Standard Webhooks says: docs/integrators.md#webhooks.'],
+  ['webhook-id', 'The same for all attempts of an event.'],
+  ['webhook-timestamp', 'The time of this attempt, in seconds since 1970.'],
+  [
+    'webhook-signature',
+    'One or more signatures according to Standard Webhooks: docs/integrators.md#webhooks.',
+  ],
 ].map(([name, description]) => ({
   name,
   in: 'header',
@@ -101,9 +104,9 @@ function post(type: WebhookEvent | TestEvent): Json {
     parameters: signed,
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: {
-      '2XX': { description: 'Accepted: the event is done with.' },
-      410: { description: 'Gone: the webhook is paused at once.' },
-      '4XX': { description: 'Not accepted, as any other answer: the same event comes again later.' },
+      '2XX': { description: 'Accepted: the event is not sent again.' },
+      410: { description: 'Gone: the webhook is paused immediately.' },
+      '4XX': { description: 'Not accepted, like any other response: the same event is sent again later.' },
     },
   };
 }

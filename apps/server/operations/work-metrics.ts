@@ -11,7 +11,7 @@ export function addWorkMetrics(register: Registry): void {
     register,
     {
       name: 'genkan_jobs',
-      help: 'Jobs by state: pending, running, failing (tried and to be tried again), dead (given up)',
+      help: 'Jobs by state: pending, running, failing (will be retried), dead (given up)',
       labelNames: ['state'],
     },
     async () => {
@@ -23,7 +23,7 @@ export function addWorkMetrics(register: Registry): void {
     register,
     {
       name: 'genkan_jobs_oldest_seconds',
-      help: 'For how long the oldest job that could run has been waiting',
+      help: 'How long the oldest due job has been waiting',
     },
     async () => [{ value: (await jobCounts()).oldestSeconds }],
   );
@@ -37,7 +37,7 @@ function addWebhooks(register: Registry): void {
     register,
     {
       name: 'genkan_webhooks',
-      help: 'Events on their way to webhooks by state: waiting, retrying, held (paused); given_up of the last 24 hours',
+      help: 'Events for webhooks by state: waiting, retrying, held (paused); given_up in the last 24 hours',
       labelNames: ['state'],
     },
     async () => {
@@ -49,7 +49,7 @@ function addWebhooks(register: Registry): void {
     register,
     {
       name: 'genkan_webhooks_oldest_seconds',
-      help: 'For how long the oldest event has been waiting for a webhook that is not paused',
+      help: 'How long the oldest event for a webhook that is not paused has been waiting',
     },
     async () => [{ value: (await backlog()).oldestSeconds }],
   );
@@ -83,7 +83,7 @@ function addMessages(register: Registry): void {
     register,
     {
       name: 'genkan_messages_oldest_seconds',
-      help: 'For how long the oldest unsent message has been waiting, by way and provider',
+      help: 'How long the oldest unsent message has been waiting, by way and provider',
       labelNames,
     },
     async () =>
@@ -96,7 +96,7 @@ function addMessages(register: Registry): void {
     register,
     {
       name: 'genkan_messages',
-      help: 'Messages by way, provider and state: waiting, retrying; failed and uncertain of the last 24 hours',
+      help: 'Messages by way, provider and state: waiting, retrying; failed and uncertain in the last 24 hours',
       labelNames: [...labelNames, 'state'],
     },
     async () =>

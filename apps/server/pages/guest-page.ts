@@ -109,7 +109,7 @@ async function rendered(
   try {
     return render && new Html(await render(bootstrap));
   } catch (error) {
-    log.error({ reason: reasonOf(error), requestId }, 'A first screen could not be written');
+    log.error({ reason: reasonOf(error), requestId }, 'A first screen could not be rendered');
     return undefined;
   }
 }

@@ -164,12 +164,12 @@ describe('step 1 without scripts', () => {
 
 describe('the origin of a form', () => {
   test.each([
-    ['from a page of ours', { 'sec-fetch-site': 'same-origin' }, 303],
-    ['from a page of ours, as an older browser says it', { origin: ourOrigin() }, 303],
-    ['from what says nothing, and is no browser', {}, 303],
+    ['from our own page', { 'sec-fetch-site': 'same-origin' }, 303],
+    ['from our own page, in an older browser', { origin: ourOrigin() }, 303],
+    ['from a client that is not a browser and sends no origin headers', {}, 303],
     ['from another site', { 'sec-fetch-site': 'cross-site' }, 403],
-    ['from another site, as an older browser says it', { origin: 'https://evil.example' }, 403],
-    ['from nowhere', { origin: 'null' }, 403],
+    ['from another site, in an older browser', { origin: 'https://evil.example' }, 403],
+    ['from the origin "null"', { origin: 'null' }, 403],
   ])('%s', async (_where, from, status) => {
     const { booking } = await aHotelWithBooking();
     const { send } = await atStep1(booking);
@@ -183,7 +183,7 @@ describe('the origin of a form', () => {
   // Otherwise one more tap would sign the guest in to the attacker's booking.
   test.each([
     ['as it is', {}],
-    ['and asks for the field of the code', { show: 'code' }],
+    ['with a request for the code field', { show: 'code' }],
   ])('a form from another site prefills nothing: sent %s', async (_what, more) => {
     const { facility, booking } = await aHotelWithBooking();
     await useForm(facility, 3);
@@ -246,8 +246,8 @@ describe('the confirm page without scripts', () => {
 });
 
 test.each([
-  ['more than a form can hold', 'a'.repeat(20_000), 'application/x-www-form-urlencoded', 413],
-  ['what is no form', '{"phone":"1"}', 'text/plain', 415],
+  ['a body that is too large', 'a'.repeat(20_000), 'application/x-www-form-urlencoded', 413],
+  ['a body that is not a form', '{"phone":"1"}', 'text/plain', 415],
 ])('a page rejects %s', async (_what, body, type, status) => {
   const { facility } = await aHotelWithBooking();
   const response = await fetch(`${url}/check-in/confirm?slug=${facility.slug}`, {

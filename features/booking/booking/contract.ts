@@ -20,12 +20,12 @@ export const otherNumbers = z.array(text(OTHER_NUMBERS.longest).catch('')).trans
 
 /** Guest data from a PMS. Every field may be absent, because agencies send little. */
 export const bookingMetadata = z.object({
-  full_name: text(300).optional().describe('The main guest, as the hotel writes the name.'),
+  full_name: text(300).optional().describe('The name of the main guest, as the hotel writes it.'),
   full_name_for_katakana: text(300).optional().describe('The same name in katakana.'),
   phone: text(50)
     .optional()
     .describe(
-      'In the national format of the hotel’s country, or with + and country code. Guests prove their booking with it.',
+      'In the national format of the hotel’s country, or with + and country code. Guests use it to prove their booking.',
     ),
   email_address: text(320).optional().describe('The address that guide mail is sent to.'),
   postal_code: text(20).optional(),
@@ -33,23 +33,25 @@ export const bookingMetadata = z.object({
   receipt_address: text(300)
     .optional()
     .describe(
-      'Recipient of the receipt: "0" nobody, "1" the guest, "2" a company. Any other value causes a warning.',
+      'Recipient of the receipt: "0" none, "1" the guest, "2" a company. Any other value causes a warning.',
     ),
-  number_of_guests: count.optional().describe('Limits how many companions the guest may add; 9 if absent.'),
+  number_of_guests: count.optional().describe('Limits how many companions the guest may add. If absent: 9.'),
   room_quantity: count
     .optional()
-    .describe('Limits how many room leaders the guest may name: one fewer than rooms; none if absent.'),
-  reservation_site: text(200).optional().describe('The site or agency that the booking was made with.'),
+    .describe(
+      'Limits how many room leaders the guest may name: one fewer than the number of rooms. If absent: none.',
+    ),
+  reservation_site: text(200).optional().describe('The site or agency where the booking was made.'),
   other_reservation_numbers: otherNumbers
     .optional()
     .describe(
-      `Further numbers by which a guest or the hotel may know the booking, such as a confirmation number or that of the booking site: at most ${OTHER_NUMBERS.most}, each text of up to ${OTHER_NUMBERS.longest} characters. Anything else in it causes a warning and is ignored.`,
+      `Further numbers of the booking that the guest or the hotel may use, such as a confirmation number or the number of the booking site: at most ${OTHER_NUMBERS.most}, each text of up to ${OTHER_NUMBERS.longest} characters. Anything else causes a warning and is ignored.`,
     ),
   language: languageTag
     .optional()
     .catch(undefined)
     .describe(
-      `The guest’s language, for mails before check-in: ${guestLanguages.join(', ')}, or any tag of these languages (BCP 47), such as en-US or zh-Hant. Any other value causes a warning and is ignored.`,
+      `The guest’s language, for emails before check-in: ${guestLanguages.join(', ')}, or any tag of these languages (BCP 47), such as en-US or zh-Hant. Any other value causes a warning and is ignored.`,
     ),
 });
 export type BookingMetadata = z.output<typeof bookingMetadata>;
@@ -60,9 +62,9 @@ const pmsBookingStatus = z.literal([1, 2, 3, 4]).nullable();
 /** How a PMS identifies a booking: both fields together. */
 export const pmsName = {
   pms_code: requiredLine(100).describe(
-    'The system that the booking comes from. "genkan" is kept for bookings that staff enter by hand.',
+    'The system that the booking comes from. "genkan" is reserved for bookings that staff enter by hand.',
   ),
-  pms_reservation_no: requiredLine(100).describe('The number of the booking in that system.'),
+  pms_reservation_no: requiredLine(100).describe('The booking number in that system.'),
 };
 
 export const revision = z
@@ -70,11 +72,11 @@ export const revision = z
   .min(0)
   .optional()
   .describe(
-    'Increases with every change, such as a change counter or Unix time. A lower one than before is stale.',
+    'Increases with every change, such as a change counter or Unix time. A lower value than the last one is stale.',
   );
 
 const timeWords =
-  'HH:mm in the hotel’s time zone. 9:00, 15:00:00 and the 30-hour clock are understood: 26:00 is stored as 02:00, which belongs to the night after the date. Null clears it; if absent or blank it does not change. Anything else causes a warning and is ignored.';
+  'HH:mm in the hotel’s time zone. 9:00, 15:00:00 and the 30-hour clock are accepted: 26:00 is stored as 02:00 and belongs to the night after the date. Null clears the time. If absent or blank, it does not change. Anything else causes a warning and is ignored.';
 
 export const bookingUpsert = z
   .object({
@@ -92,7 +94,7 @@ export const bookingUpsert = z
     metadata: bookingMetadata
       .default({})
       .describe(
-        'Replaced as a whole: fields that are absent, null or blank are cleared. If it is absent or null itself, nothing in it changes.',
+        'Replaced as a whole: absent, null or blank fields are cleared. If the object itself is absent or null, nothing changes.',
       ),
   })
   .refine(sent => sent.checkout_date >= sent.checkin_date, {
@@ -126,23 +128,28 @@ export const upsertResult = z.object({
     .record(z.string(), z.array(z.string()))
     .optional()
     .describe('The errors by field, in English, if result is error.'),
-  error_codes: z.record(z.string(), z.string()).optional().describe('A stable code of each, by field.'),
-  warnings: z.array(warning).optional().describe('The fields that were not used.'),
+  error_codes: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('A stable code for each error, by field.'),
+  warnings: z.array(warning).optional().describe('The fields that were ignored.'),
 });
 
 const statusRow = z.object({ id: z.int(), code: z.int(), name: z.string() });
 
 /** The statuses that a booking can show (docs/reference/bookings.md#status). */
 export const listStatuses = endpoint('GET booking-statuses', {
-  summary: 'List the booking statuses that the list can be filtered by',
+  summary: 'List the booking statuses of the list filter',
   input: z.object({ type: z.enum(['filter']).optional() }),
   access: { staff: { reply: reply({ data: z.array(statusRow) }) } },
 });
 
 export const partyMissing = z.object({
-  guests: shownCount.describe('How many of the expected guests have not registered.'),
-  entries: shownCount.describe('How many registered guests lack something in the guest register.'),
-  passports: shownCount.describe('How many registered guests lack only the look at their original passport.'),
+  guests: shownCount.describe('The number of expected guests who have not registered.'),
+  entries: shownCount.describe('The number of registered guests who lack something in the guest register.'),
+  passports: shownCount.describe(
+    'The number of registered guests who lack nothing but the check of their original passport.',
+  ),
 });
 
 /** State of a booking's party, and what is missing (docs/reference/bookings.md#a-party). */
@@ -150,7 +157,7 @@ export const shownParty = z.object({
   state: z
     .enum(partyStates)
     .describe(
-      'unregistered; partly: guests are missing; lacking: somebody lacks something in the guest register; passport_unseen: staff have not seen every original passport; complete.',
+      'unregistered; partly: guests are missing; lacking: a guest lacks something in the guest register; passport_unseen: staff have not seen every original passport; complete.',
     ),
   missing: partyMissing,
 });

@@ -36,8 +36,8 @@ test.each([
     'a later page',
     (db: Db) => pageQuery(db, asked({ cursor: { order: 'urgent', day: '2022-11-10', page: 1, edge } })),
   ],
-  ['what nobody has read', (db: Db) => pageQuery(db, asked({ show: 'unread' }))],
-  ['the numbers of the day', (db: Db) => numbersQuery(db, asked())],
+  ['the list of unread registrations', (db: Db) => pageQuery(db, asked({ show: 'unread' }))],
+  ['the counts of the day', (db: Db) => numbersQuery(db, asked())],
 ])('%s uses the index of days', async (_what, query) => {
   const plan = await planOf(query);
   expect(plan).not.toMatch(/Seq Scan/);

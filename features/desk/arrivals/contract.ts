@@ -62,13 +62,13 @@ const arrivalsPage = z.object({
  * to `day` first; the numbers are always those of the day.
  */
 export const listArrivals = endpoint('POST arrivals/list', {
-  summary: 'List the arrivals of a day, with the day’s numbers',
+  summary: 'List the arrivals of a day with its totals',
   input: z.object({
     facility_id: id,
     day: day.optional().describe('Default: the hotel’s business day.'),
     show: z.enum(shows).default('all'),
     search: search.describe(
-      'A part of a reservation number, a name or a phone number; two characters at least. Without the key for personal information, of a reservation number alone.',
+      'Part of a reservation number, a name or a phone number, at least two characters. Without the permission for personal information, part of a reservation number only.',
     ),
     sort: z.enum(sorts).default('urgent'),
     cursor: text(500).nullish(),
@@ -85,13 +85,13 @@ const view = z.object({ columns: z.array(z.string()).nullable(), sort: z.string(
 
 /** The caller's arrangement of the arrivals, on any device. Null if they have none. */
 export const readView = endpoint('GET arrivals/view', {
-  summary: 'Get how the caller has arranged the arrivals',
+  summary: 'Get the caller’s columns and sorting of arrivals',
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { reply: reply({ data: view.nullable() }) } },
 });
 
 export const keepView = endpoint('PUT arrivals/view', {
-  summary: 'Keep how the caller has arranged the arrivals',
+  summary: 'Save the caller’s columns and sorting of arrivals',
   input: z.object({
     facility_id: id.optional(),
     columns: z

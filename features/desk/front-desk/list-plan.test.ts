@@ -63,8 +63,8 @@ test.each([
   ['a later page', (db: Db) => pageQuery(db, asked({}, cursor))],
   ['a page of one status', (db: Db) => pageQuery(db, asked({ status: 'seen' }))],
   ['the counts', (db: Db) => countsQuery(db, asked())],
-  ['a search within days', (db: Db) => pageQuery(db, asked({ name: '佐藤' }))],
-  ['a search over all days', (db: Db) => pageQuery(db, asked({ ...allDays, name: '佐藤' }))],
+  ['a search in a date range', (db: Db) => pageQuery(db, asked({ name: '佐藤' }))],
+  ['a search over all dates', (db: Db) => pageQuery(db, asked({ ...allDays, name: '佐藤' }))],
   ['the counts of a search', (db: Db) => countsQuery(db, asked({ ...allDays, name: '佐藤' }))],
   ['whether anything changed', (db: Db) => changesQuery(db, scope.facilityId)],
 ])("%s is found without reading other hotels' bookings", async (_what, query) => {

@@ -117,8 +117,8 @@ test("staff see the guest's name if they may, a kiosk does not", async () => {
 });
 
 test.each([
-  ['in small letters', (qr: string) => ` ${qr.toLowerCase()} `],
-  ['without its beginning', (qr: string) => qr.slice('GENKAN1.'.length)],
+  ['in lower case', (qr: string) => ` ${qr.toLowerCase()} `],
+  ['without its prefix', (qr: string) => qr.slice('GENKAN1.'.length)],
   [
     'in groups, with O for 0',
     (qr: string) =>

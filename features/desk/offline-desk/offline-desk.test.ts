@@ -39,7 +39,7 @@ const send = (scope: StaffScope, { id }: TestDevice, ...acts: Sealed[]) =>
 async function aMorning() {
   const { facility, booking } = await aRegisteredBooking();
   const [form] = await stored(facility, booking);
-  if (!form) throw new Error('Nobody has registered');
+  if (!form) throw new Error('No guest has registered');
   return { facility, booking, form, device: await aDevice(facility.owner) };
 }
 

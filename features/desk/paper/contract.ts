@@ -13,7 +13,7 @@ const paper = <T extends readonly [string, ...string[]]>(all: T) => z.enum(all, 
  * (docs/reference/paper.md). Audited.
  */
 export const printCard = endpoint('POST paper/card', {
-  summary: 'Print the registration card of a booking as a PDF',
+  summary: 'Print the registration card of a booking as PDF',
   bytes: ['application/pdf'],
   input: z.object({ facility_id: id, booking_id: id, paper: paper(widePapers).default('a4') }),
   access: {
@@ -46,7 +46,7 @@ export const printArrivals = endpoint('POST paper/arrivals', {
  * Streamed and audited.
  */
 export const printLabels = endpoint('POST paper/labels', {
-  summary: 'Print labels with the QR codes of registered guests as a PDF',
+  summary: 'Print QR code labels for registered guests as PDF',
   bytes: ['application/pdf'],
   input: z
     .object({

@@ -33,7 +33,7 @@ const DAY = '2025-11-21';
 
 async function opened(binary: Promise<Binary>) {
   const { body } = await binary;
-  if (Buffer.isBuffer(body) || typeof body === 'string') throw new Error('A PDF is streamed');
+  if (Buffer.isBuffer(body) || typeof body === 'string') throw new Error('The PDF is not streamed');
   const pdf = await getDocumentProxy(new Uint8Array(await buffer(body)));
   const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
   const pages = (await extractText(pdf)).text;
@@ -104,7 +104,7 @@ test('a card shows the signature of the main guest, and whether there is a passp
   await submit(guest, await aForm(guest, made, { main }));
   const asked = { facility_id: facility.facilityId, booking_id: made.id, paper: 'a4' as const };
   const { body } = await printCard(facility.owner, asked, 'en');
-  if (Buffer.isBuffer(body) || typeof body === 'string') throw new Error('A PDF is streamed');
+  if (Buffer.isBuffer(body) || typeof body === 'string') throw new Error('The PDF is not streamed');
   const pdf = await getDocumentProxy(new Uint8Array(await buffer(body)));
   const { fnArray } = await (await pdf.getPage(1)).getOperatorList();
   const { OPS } = await getResolvedPDFJS();

@@ -167,7 +167,7 @@ describe("a question of the hotel's own", () => {
   test("the hotel's own question can be translated one language at a time, as an item", async () => {
     const { hotel, id } = await withDrinks();
     const item = (await read(hotel, 'ko')).data.find(each => each.id === id);
-    if (!item) throw new Error('The question is gone');
+    if (!item) throw new Error('The question is missing');
     const { optional } = await save(hotel, [{ ...item, label: '음료' }]);
     expect(optional[0]).toMatchObject({
       labels: { ja: 'お飲み物', en: 'Drinks', ko: '음료' },

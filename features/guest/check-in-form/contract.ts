@@ -15,7 +15,7 @@ const answers = z.record(z.string().regex(/^\d+$/), text(4000));
 
 /** The family name within a name read from a passport. Ignored if the full name does not contain it. */
 const familyName = text(300)
-  .describe('The family name as the passport has it that the form was filled in from.')
+  .describe('The family name in the passport from which the form was filled in.')
   .optional();
 
 const personAnswers = z.object({
@@ -163,7 +163,7 @@ export type Submission = z.output<typeof submit.input>;
  * strong one or staff have checked the person.
  */
 export const disown = endpoint('POST checkin/disown', {
-  summary: 'Withdraw a registration that somebody else made on a weak proof',
+  summary: 'Withdraw a weakly proven registration of somebody else',
   input: z.object({}),
   access: { guest: { reply: reply({}) } },
   errors: ['more_needed', 'which_booking', 'reservation_used'],

@@ -66,8 +66,8 @@ test('keeps the family names in a draft', async () => {
 });
 
 test.each([
-  ['counts for a corrected spelling', 'María José García López', 'García López'],
-  ['does not count for another name', 'MARIA JOSE RUIZ', null],
+  ['follows a corrected spelling', 'María José García López', 'García López'],
+  ['is dropped for another name', 'MARIA JOSE RUIZ', null],
 ])('after a correction the family name %s', async (_rule, value, expected) => {
   const { facility, booking, guest, form, idOf } = await aPartyWithPassports();
   await submit(guest, form);

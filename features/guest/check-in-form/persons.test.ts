@@ -32,9 +32,9 @@ async function isAdmitted(guest: GuestScope, booking: TestBooking, { companions,
 
 describe('the maximum number of persons for a booking', () => {
   test.each([
-    ['as many as the PMS says, the guest included', { number_of_guests: 3 }, 2],
-    ['one guest alone', { number_of_guests: 1 }, 0],
-    ['nine companions where the PMS says nothing', {}, 9],
+    ['is the number from the PMS, including the guest', { number_of_guests: 3 }, 2],
+    ['is one if the PMS says one', { number_of_guests: 1 }, 0],
+    ['is nine companions if the PMS gives no number', {}, 9],
   ])('%s', async (_rule, metadata, most) => {
     const { booking, guest } = await aGuestWithBooking({ metadata });
     expect(await isAdmitted(guest, booking, { companions: most + 1 })).toBe(false);

@@ -19,9 +19,9 @@ async function refusalOf(given: AnswersByName) {
 describe('valid input is normalized:', () => {
   it.each([
     ['a name of one word', 'full_name', 'Suharto', 'Suharto'],
-    ['a name of 300 signs', 'full_name', 'Taumatawhaka'.repeat(25), 'Taumatawhaka'.repeat(25)],
+    ['a name of 300 characters', 'full_name', 'Taumatawhaka'.repeat(25), 'Taumatawhaka'.repeat(25)],
     ['emoji', 'full_name', '花子👩‍👩‍👧💖', '花子👩‍👩‍👧💖'],
-    ['an old carrier address', 'email', 'a..b.@docomo.ne.jp', 'a..b.@docomo.ne.jp'],
+    ['an old mobile carrier address', 'email', 'a..b.@docomo.ne.jp', 'a..b.@docomo.ne.jp'],
     ['a reading in half-width kana', 'full_name_for_katakana', 'ﾔﾏﾀﾞ　ﾀﾛｳ', 'ヤマダ タロウ'],
     ['an address that ends with the town', 'address', '東京都千代田区千代田', '東京都千代田区千代田'],
     ['a pasted phone', 'phone', ' +81 (0)90-1234-5678 ', '+819012345678'],
@@ -33,10 +33,10 @@ describe('valid input is normalized:', () => {
 
 describe('invalid input is refused:', () => {
   it.each([
-    ['a day that does not exist', 'dob', '1990-02-31', 'date_invalid'],
-    ['a postal code of other signs', 'zip_code', '〒☆', 'zip_invalid'],
-    ['a postal code of another country for an address in Japan', 'zip_code', 'sw1a 1aa', 'zip_invalid'],
-    ['a Japanese phone with a digit too few', 'phone', '090-1234-567', 'phone_invalid'],
+    ['a date that does not exist', 'dob', '1990-02-31', 'date_invalid'],
+    ['a postal code with invalid characters', 'zip_code', '〒☆', 'zip_invalid'],
+    ['a foreign postal code for an address in Japan', 'zip_code', 'sw1a 1aa', 'zip_invalid'],
+    ['a Japanese phone with one digit too few', 'phone', '090-1234-567', 'phone_invalid'],
     ['a receipt for a company without its name', 'receipt_address', '2', 'company_name_required'],
   ] as const)('%s', async (_, name, typed, code) => {
     const { refusal, idOf } = await refusalOf({ [name]: typed });

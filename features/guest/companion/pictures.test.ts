@@ -64,14 +64,14 @@ it('a new picture replaces only the same companion’s previous one', async () =
 
 describe('pictures refused as a companion’s passport', () => {
   const others: Record<string, (made: Made, companion: CompanionScope) => Promise<string>> = {
-    'one of another hotel’s companion': async () =>
+    'a picture of another hotel’s companion': async () =>
       upload((await aPlace((await aGuestWithBooking()).guest)).companion),
-    'one of another companion': async ({ guest }) => upload((await aPlace(guest)).companion),
-    'one of the guest who gave the link': ({ guest }) =>
+    'a picture of another companion': async ({ guest }) => upload((await aPlace(guest)).companion),
+    'a picture of the guest who created the link': ({ guest }) =>
       storeImage(guest, { kind: 'passport', person: 'companion:0', bytes }),
-    'one of their face': (_made, companion) =>
+    'a picture of the companion’s face': (_made, companion) =>
       storeImage(companion, { kind: 'face', person: 'companion:0', bytes }),
-    'one that nobody sent': async () => 'img_AAAAAAAAAAAAAAAAAAAAAA',
+    'a picture that was never uploaded': async () => 'img_AAAAAAAAAAAAAAAAAAAAAA',
   };
 
   it.each(Object.entries(others))('%s', async (_whose, pictureOf) => {

@@ -106,7 +106,7 @@ export const validateLink = endpoint('GET facility-booking/validate-booking', {
  * the attempt that caused the lock.
  */
 export const proveByLink = endpoint('POST facility-booking/list', {
-  summary: 'Prove a booking by its link and phone number or verification code',
+  summary: 'Prove a booking by its link',
   input: z
     .object({
       facility_id: id,
@@ -133,7 +133,7 @@ export const proveByLink = endpoint('POST facility-booking/list', {
  * code.
  */
 export const proveByClaim = endpoint('POST facility-booking/confirm', {
-  summary: "Prove a booking by the facility's method and the check-in date",
+  summary: 'Prove a booking without a link',
   input: z.object({
     slugName: requiredText(191),
     checkInDate: day,
@@ -161,7 +161,7 @@ export const myPageUnnamed = { error: 'field_required', path: ['my_page_id'] };
  * URL alone opens My Page, but does not allow requests about the guest's own data.
  */
 export const pageProof = endpoint('POST mypage/proof', {
-  summary: 'Ask whether the guest of a My Page has just proven who they are',
+  summary: 'Check whether My Page has a fresh proof',
   input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),
   access: {
     public: {
@@ -185,7 +185,7 @@ export const pageProof = endpoint('POST mypage/proof', {
  * date. Counted like a proof by its link. Creates the session, or gives it a new secret.
  */
 export const proveAtPage = endpoint('POST mypage/prove', {
-  summary: 'Prove at My Page who one is',
+  summary: 'Prove the guest’s identity at My Page',
   input: z
     .object({
       ...myPageNamed,

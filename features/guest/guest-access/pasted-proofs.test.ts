@@ -55,7 +55,7 @@ describe('accepted spellings of right input', () => {
     ['of Mexico', '+5215541637145', '52', '55 4163 7145'],
     ['of Argentina', '+5491123456789', '54', '11 2345 6789'],
     ['of Brazil', '+551187654321', '55', '11 98765-4321'],
-    ['of Japan with 00', '0081 90 8888 0001', '81', '090-8888-0001'],
+    ['of Japan, stored with the prefix 00,', '0081 90 8888 0001', '81', '090-8888-0001'],
     ['of Côte d’Ivoire', '+225 41091002', '225', '01 41 09 10 02'],
   ])('a phone %s in another format than in the PMS', async (_, phone, countryCode, phoneNumber) => {
     expect(await confirmed(3, withPhone(phone), { countryCode, phoneNumber })).toEqual(FOUND);

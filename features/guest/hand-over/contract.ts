@@ -19,7 +19,7 @@ const way = z.enum(handOverWays);
  * nobody has checked it.
  */
 export const startHandOver = endpoint('POST hand-over/start', {
-  summary: 'Hand the form of a booking over at the counter',
+  summary: 'Hand over the form of a booking',
   input: z.object({
     facility_id: id.optional(),
     booking_id: id,
@@ -51,7 +51,7 @@ export const startHandOver = endpoint('POST hand-over/start', {
  * password.
  */
 export const handedOver = endpoint('GET hand-over', {
-  summary: 'Ask whether this session is locked because a guest has its device',
+  summary: 'Check whether this session is locked by a hand-over',
   input: z.object({}),
   access: {
     staff: {
@@ -68,7 +68,7 @@ export const handedOver = endpoint('GET hand-over', {
  * (`auth/two-factor/again`). Ends the guest's session on it; their draft is kept. 422 on `password`.
  */
 export const takeBack = endpoint('POST hand-over/take-back', {
-  summary: 'Take back the device that was handed over to a guest',
+  summary: 'Take back a device handed over to a guest',
   input: z.object({ password: presentPassword }),
   access: {
     staff: { whileHandedOver: true, beforeTwoFactor: true, beforeOwnPassword: true, reply: reply({}) },
@@ -95,7 +95,7 @@ const openedLink = z.object({
 
 /** Checks the link of a hand-over without changing anything. */
 export const handOverLink = endpoint('POST hand-over/link', {
-  summary: 'Check whether the link of a hand-over can be used',
+  summary: 'Check whether a hand-over link can be used',
   input: z.object(link).refine(namesLink, unnamed),
   access: { public: { reply: reply({ data: openedLink }) } },
 });
@@ -106,7 +106,7 @@ export const handOverLink = endpoint('POST hand-over/link', {
  * 422 `hand_over_ended`: it has expired, is open elsewhere, or the staff session has ended.
  */
 export const takeHandOver = endpoint('POST hand-over/take', {
-  summary: 'Open the form that was handed over at the counter',
+  summary: 'Open the form handed over at the counter',
   input: z.object(link).refine(namesLink, unnamed),
   access: {
     public: {

@@ -9,7 +9,7 @@ import { instantInReply } from '#platform/http/wire.ts';
  * @throws 404 for a text that this hotel never had
  */
 export const readTerms = endpoint('GET facility-terms/:hash', {
-  summary: 'Get the text of the terms that a guest accepted',
+  summary: 'Get the terms that a guest accepted',
   input: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/, { error: 'field_invalid' }) }),
   access: {
     staff: {

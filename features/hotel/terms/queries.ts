@@ -45,7 +45,7 @@ export function termsIn(
     const { content } = valueNamed(settingOf(each));
     if (content || each === 'ja') return { content, hash: termsHash(content), language: each };
   }
-  throw new Error('Whoever reads none of its languages reads Japanese');
+  throw new Error('The languages of the terms must include Japanese');
 }
 
 const settingOf = (language: GuestLanguage) => `terms-conditions-${language}` as const;

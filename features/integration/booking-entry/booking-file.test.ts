@@ -169,8 +169,8 @@ describe('importing a booking file', () => {
   });
 
   it.each([
-    ['=HYPERLINK("http://example.com","x")', 'stays text, whatever a spreadsheet would make of it'],
-    ['\u202e田山\u0000', 'loses signs that turn it around or that no database takes'],
+    ['=HYPERLINK("http://example.com","x")', 'stays text, even if a spreadsheet would read it as a formula'],
+    ['\u202e田山\u0000', 'loses characters that reverse its direction or that the database rejects'],
   ])('an imported guest name of %j %s', async name => {
     const hotel = await aFacility();
     await aTakenFile(hotel, csv(line('A-1', `"${name.replaceAll('"', '""')}"`)));

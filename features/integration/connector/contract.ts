@@ -11,11 +11,11 @@ import { connectorStates, fetchVendors, LARGEST_MESSAGE, pushVendors, vendors } 
  * with HTTP 200, as vendors expect.
  */
 export const pushBookings = endpoint('POST ota/:connector', {
-  summary: 'Take bookings that a channel manager pushes as an OTA message (XML)',
+  summary: 'Receive bookings pushed as an OTA message (XML)',
   bytes: ['text/xml', 'application/soap+xml'],
   input: z.object({
-    connector: text(64).describe('Names the connector: a part of its address.'),
-    xml: z.string().min(1).max(LARGEST_MESSAGE).describe('The body as it is: an OTA_HotelResNotifRQ.'),
+    connector: text(64).describe('Identifies the connector: a part of its address.'),
+    xml: z.string().min(1).max(LARGEST_MESSAGE).describe('The unchanged body: an OTA_HotelResNotifRQ.'),
   }),
   access: { public: { reply: binaryReply } },
   bodyLimit: LARGEST_MESSAGE,
@@ -28,7 +28,7 @@ export const pushBookings = endpoint('POST ota/:connector', {
  * @throws 404 if the secret is wrong.
  */
 export const takeNotice = endpoint('POST vendor-notices/:notice', {
-  summary: "Take a vendor's notice that bookings have changed (its webhook)",
+  summary: "Receive a vendor's notice that bookings have changed",
   input: z.object({ notice: text(64).describe('The secret part of the address.') }),
   access: { public: { reply: reply({}) } },
   media: 'any',
@@ -41,7 +41,7 @@ const shownConnector = z.object({
   id: z.int(),
   vendor: z.enum(vendors),
   state: z.enum(connectorStates),
-  address: z.string().describe('Where the vendor pushes to; of one that is fetched from "".'),
+  address: z.string().describe('The address to which the vendor pushes; "" if bookings are fetched.'),
   username: z.string(),
   hotel_code: z.string().nullable(),
   bookings: z.int(),
@@ -62,10 +62,10 @@ const shownConnector = z.object({
       notices: z
         .object({ last_at: instantInReply.nullable() })
         .nullable()
-        .describe('When the vendor last told of a change; null where it is not asked to tell.'),
+        .describe('When the vendor last reported a change; null if notices are off.'),
     })
     .nullable()
-    .describe('How it stands with the vendor; null where the vendor pushes.'),
+    .describe('The state of fetching from the vendor; null if the vendor pushes.'),
 });
 
 /**
@@ -87,7 +87,7 @@ export const makeConnector = endpoint('POST connectors', {
   input: z.object({
     facility_id: id.optional(),
     vendor: z.enum(pushVendors),
-    hotel_code: requiredLine(64).nullish().describe('Only messages for this HotelCode are taken.'),
+    hotel_code: requiredLine(64).nullish().describe('Only messages with this HotelCode are accepted.'),
   }),
   access: {
     staff: {
@@ -104,7 +104,7 @@ export const makeConnector = endpoint('POST connectors', {
 const account = z
   .partialRecord(z.enum(accountFields), requiredLine(500))
   .describe(
-    'What the vendor asks for (docs/reference/connectors.md#accounts). It is stored sealed, and in no reply.',
+    'The account data that the vendor requires (docs/reference/connectors.md#accounts). It is stored sealed and is in no response.',
   );
 
 /**
@@ -152,7 +152,7 @@ export const testConnector = endpoint('POST connectors/:id/test', {
  * @throws 404 if the vendor has no notices.
  */
 export const startNotices = endpoint('POST connectors/:id/notices', {
-  summary: "Have a connector's vendor tell of changes",
+  summary: "Turn on a vendor's notices of changes",
   input: ofOne,
   access: {
     staff: {
@@ -169,7 +169,7 @@ export const startNotices = endpoint('POST connectors/:id/notices', {
  * Ends notices and the vendor's subscriptions. From now on the address is answered as if it had never existed.
  */
 export const stopNotices = endpoint('DELETE connectors/:id/notices', {
-  summary: "Have a connector's vendor tell of changes no more",
+  summary: "Turn off a vendor's notices of changes",
   input: ofOne,
   access: { staff: { needs, reply: reply({}) } },
 });
@@ -189,14 +189,14 @@ export const renewPassword = endpoint('POST connectors/:id/password', {
 
 /** Stores all held bookings and, from now on, each new one at once. Starting twice changes nothing. */
 export const startConnector = endpoint('POST connectors/:id/start', {
-  summary: 'Take in what waits at a connector, and what comes from now on',
+  summary: 'Accept the waiting and future messages of a connector',
   input: ofOne,
   access: { staff: { needs, reply: reply({ data: z.object({ taken: z.int() }) }) } },
 });
 
 /** Holds new messages, sealed; the vendor is answered as usual. */
 export const pauseConnector = endpoint('POST connectors/:id/pause', {
-  summary: 'Let what comes by a connector wait',
+  summary: 'Hold the messages of a connector',
   input: ofOne,
   access: { staff: { needs, reply: reply({}) } },
 });
@@ -214,7 +214,7 @@ const shownMessage = z.object({
   reservation_no: z.string(),
   result: z.enum(messageResults),
   reason: z.enum(messageReasons).nullable(),
-  waits: z.boolean().describe('Nothing was done yet: `result` says what would be.'),
+  waits: z.boolean().describe('Nothing was done yet: `result` is the expected result.'),
 });
 
 /** Lists the results of the last 200 messages, newest first, without personal data. */

@@ -140,7 +140,7 @@ test("rejects a gateway that is not Oracle's", async () => {
 
 test.each([
   [
-    'its answer was lost',
+    'the response was lost',
     async ({ vendor, look }: Hotel) => {
       vendor.failWith({ status: 503 }, EVENTS);
       vendor.dropEvents();
@@ -149,7 +149,7 @@ test.each([
     },
   ],
   [
-    'the worker died that had taken them',
+    'the worker that fetched them died',
     async ({ vendor, owner }: Hotel) => {
       vendor.dropEvents();
       const claimedUntil = new Date(now().getTime() - 1);

@@ -132,7 +132,7 @@ const attempt = z.object({
  * Lists attempts of the last 30 days, newest first, 50 a page; `before` is the `next` of the previous response.
  */
 export const listAttempts = endpoint('GET integrations/webhooks/:id/attempts', {
-  summary: "List a webhook's tries",
+  summary: "List a webhook's attempts",
   input: z.object({ id: idInAddress, facility_id: idInAddress.optional(), before: idInAddress.optional() }),
   access: { staff: { needs, reply: reply({ data: z.array(attempt), next: z.int().nullable() }) } },
 });

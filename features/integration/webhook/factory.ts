@@ -97,7 +97,7 @@ export async function deliverAll({ facilityId, system }: TestFacility): Promise<
     await Promise.all(endpoints.map(endpointId => deliver(ORIGIN, { facilityId, endpointId })));
     await allAnswered();
   }
-  throw new Error('There is no end to the jobs of this hotel');
+  throw new Error('The jobs of this hotel do not end');
 }
 
 /** Removes and returns due jobs; later ones stay. */

@@ -93,7 +93,7 @@ export type Deletion = z.output<typeof deletion>;
  * when pictures were viewed.
  */
 export const showMyData = endpoint('POST mypage/data', {
-  summary: 'Show a guest what the hotel keeps of them',
+  summary: 'Show a guest the stored data about them',
   input: z.object({}),
   access: ofGuest(reply({ data: myData })),
   errors: ['proof_needed', 'which_booking'],
@@ -101,7 +101,7 @@ export const showMyData = endpoint('POST mypage/data', {
 
 /** Returns the same data as a file, with the pictures. */
 export const downloadMyData = endpoint('POST mypage/data/file', {
-  summary: 'Download what the hotel keeps of a guest',
+  summary: 'Download the stored data about a guest',
   bytes: ['application/pdf', 'application/octet-stream'],
   input: z.object({ format: z.enum(fileFormats) }),
   access: ofGuest(binaryReply),
@@ -113,7 +113,7 @@ export const downloadMyData = endpoint('POST mypage/data/file', {
  * named `answers.{person id}.{question id}`. 409 `version_conflict` if one of the answers has changed since.
  */
 export const correctMyData = endpoint('POST mypage/data/correct', {
-  summary: 'Correct answers of a registration by its guest',
+  summary: 'Correct a registration as its guest',
   input: z.object({
     version,
     changes: z
@@ -127,7 +127,7 @@ export const correctMyData = endpoint('POST mypage/data/correct', {
 
 /** Confirms the guest's data as of `version`, on the day of check-in; on other days 422 `not_today`. */
 export const confirmMyData = endpoint('POST mypage/data/confirm', {
-  summary: 'Confirm by the guest that the data are right',
+  summary: 'Confirm the data of a registration as its guest',
   input: z.object({ version }),
   access: ofGuest(reply({})),
   errors: ['proof_needed', 'which_booking', 'not_today', 'version_conflict', 'reservation_expired'],
@@ -158,7 +158,7 @@ const asked = z.object({
  * Lists the requests of a booking's guests about their own data, newest first. Contains none of their answers.
  */
 export const dataRequests = endpoint('POST log/data-requests', {
-  summary: 'List what guests of a booking asked of their own data',
+  summary: 'List the data requests of a booking’s guests',
   input: z.object({ facility_id: id, booking_id: id }),
   access: { staff: { needs: { all: ['list.details_pop_up.view'] }, reply: reply({ data: z.array(asked) }) } },
 });

@@ -94,7 +94,7 @@ const row = (data: MyData, person: number | null, label: string) =>
 
 const calls: [string, string, object][] = [
   ['to see', 'POST mypage/data', {}],
-  ['to take along', 'POST mypage/data/file', { format: 'json' }],
+  ['to download', 'POST mypage/data/file', { format: 'json' }],
   [
     'to correct',
     'POST mypage/data/correct',
@@ -301,7 +301,7 @@ describe('correcting', () => {
   });
 
   test.each<[string, Partial<typeof bookingTable.$inferInsert>]>([
-    ['the PMS says that they have checked in', { pmsBookingStatus: 3 }],
+    ['the PMS reports the check-in', { pmsBookingStatus: 3 }],
     ['staff have confirmed the registration', { bookingStatusId: 23 }],
   ])('once %s, only the front desk can correct', async (_why, changes) => {
     const registered = await aRegisteredGuest();

@@ -144,14 +144,14 @@ describe('imports', () => {
   test('rejects a file that is not an archive', async () => {
     const path = join(folder, 'other');
     await writeFile(path, Buffer.alloc(2000, 1));
-    await expect(importing(path)).rejects.toThrow('no archive of a hotel');
+    await expect(importing(path)).rejects.toThrow('This is not an archive of a hotel');
   });
 
   test('rejects half an archive and leaves nothing behind', async () => {
     const half = join(folder, 'half.tar');
     await cp(archive, half);
     await truncate(half, Math.floor((await stat(archive)).size / 2 / 512) * 512);
-    await expect(importing(half)).rejects.toThrow('breaks off');
+    await expect(importing(half)).rejects.toThrow('The archive is incomplete:');
     await nothingThere();
   });
 
@@ -187,7 +187,7 @@ describe('imports', () => {
   test.each([
     ['version', { version: 2 }, 'version 2'],
     ['release', { schema: '29991231235959_later' }, 'newer release'],
-    ['format', { format: 'other' }, 'no archive of a hotel'],
+    ['format', { format: 'other' }, 'This is not an archive of a hotel'],
   ])('rejects an archive of another %s', async (_what, changes, message) => {
     const { decrypterWith } = await import('#platform/crypto/age.ts');
     const parts = [];
@@ -207,7 +207,7 @@ describe('imports', () => {
   test('rejects an archive of an existing hotel, which stays unchanged', async () => {
     await importing(archive);
     const files = await filesOn('there');
-    await expect(importing(archive)).rejects.toThrow('here already');
+    await expect(importing(archive)).rejects.toThrow('already exists here.');
     expect(await filesOn('there')).toEqual(files);
   });
 
@@ -228,7 +228,9 @@ describe('imports', () => {
   test('rejects an archive of a hotel that exists under another name, without naming it', async () => {
     await importing(archive);
     await there(() => platformDb(db => db.execute(sql`update facility set slug_name = 'renamed'`)));
-    await expect(importing(archive)).rejects.toThrow(/^This hotel, or a copy of it, is here already/);
+    await expect(importing(archive)).rejects.toThrow(
+      'This hotel, or a copy of it, already exists here under another name.',
+    );
     expect(await filesOn('there')).toHaveLength(3);
   });
 

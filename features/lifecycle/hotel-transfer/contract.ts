@@ -8,7 +8,7 @@ import { KEPT_ELSEWHERE } from './rules.ts';
 const needs = { owner: true } as const;
 
 const archive = z.object({
-  state: z.enum(['making', 'ready', 'gone']).describe('gone: deleted, after its download or its time.'),
+  state: z.enum(['making', 'ready', 'gone']).describe('gone: deleted after its download or when it expired.'),
   recipient: z.string(),
   asked_at: instantInReply,
   by_operator: z.boolean(),
@@ -39,7 +39,7 @@ const leaving = z.object({
 });
 
 export const showLeaving = endpoint('GET hotel-transfer', {
-  summary: "Show the hotel's archive and whether it is to be deleted",
+  summary: "Show the hotel's archive and scheduled deletion",
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { needs, reply: reply({ data: leaving }) } },
 });
@@ -49,7 +49,7 @@ export const showLeaving = endpoint('GET hotel-transfer', {
  * ready.
  */
 export const makeArchive = endpoint('POST hotel-transfer/archive', {
-  summary: 'Make an archive of everything of the hotel',
+  summary: 'Create an archive of all data of the hotel',
   input: z.object({
     facility_id: id.optional(),
     recipient: text(2600).trim(),
@@ -77,7 +77,7 @@ export const downloadArchive = endpoint('GET hotel-transfer/archive', {
  * @throws 409 `deletion_begun`, or `hotel_held` if a booking is on legal hold
  */
 export const askDeletion = endpoint('POST hotel-transfer/deletion', {
-  summary: 'Have the hotel deleted after 30 days',
+  summary: 'Schedule the deletion of the hotel in 30 days',
   input: z.object({
     facility_id: id.optional(),
     slug: requiredText(100),
@@ -93,7 +93,7 @@ export const askDeletion = endpoint('POST hotel-transfer/deletion', {
  * @throws 409 `deletion_begun`
  */
 export const callOffDeletion = endpoint('DELETE hotel-transfer/deletion', {
-  summary: 'Call the deletion of the hotel off',
+  summary: 'Cancel the deletion of the hotel',
   input: z.object({ facility_id: id.optional() }),
   access: { staff: { needs, reply: reply({ data: leaving }) } },
   errors: ['deletion_begun'],

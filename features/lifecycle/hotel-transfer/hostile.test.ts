@@ -152,7 +152,7 @@ describe('rejects a foreign tar', () => {
       () => beside({ name: '../../../etc/cron.d/genkan', bytes: Buffer.from('x') }),
     ],
     ['with a part twice', () => beside(undefined)],
-    ['that says a file of 8 GB', () => lying(8 * 1024 ** 3)],
+    ['with a header that claims a file of 8 GB', () => lying(8 * 1024 ** 3)],
   ])('%s', async (_what, make) => {
     await expectRefused(await make());
   });
@@ -182,7 +182,7 @@ describe('rejects what somebody else has created for our key', () => {
     (bytes: string): Part => ({ name: `x-${table}.age`, table, bytes: Buffer.from(bytes) });
   test.each<[string, () => Promise<Buffer>]>([
     [
-      'a manifest that is no JSON',
+      'a manifest that is not JSON',
       async () =>
         tarOf([
           {
@@ -191,17 +191,23 @@ describe('rejects what somebody else has created for our key', () => {
           },
         ]),
     ],
-    ['rows that are no JSON', () => forged([...parts, ofTable('booking')('{"id":')])],
-    ['rows that are no objects', () => forged([...parts, ofTable('booking')('[1]\n"x"\nnull')])],
+    ['rows that are not JSON', () => forged([...parts, ofTable('booking')('{"id":')])],
+    ['rows that are not objects', () => forged([...parts, ofTable('booking')('[1]\n"x"\nnull')])],
     [
-      'rows of a table of the installation',
+      'rows of a table of the installation, not of a hotel',
       () =>
         forged([...parts, ofTable('row_key')('{"id":2}')], {
           tables: { ...manifest.tables, row_key: { count: 1, columns: ['id'] } },
         }),
     ],
-    ['rows of a table that does not travel', () => forged([...parts, ofTable('staff_session')('{"id":2}')])],
-    ['rows of what every object has', () => forged([...parts, ofTable('constructor')('{"id":2}')])],
+    [
+      'rows of a table that archives do not contain',
+      () => forged([...parts, ofTable('staff_session')('{"id":2}')]),
+    ],
+    [
+      'rows of a table named like an inherited property',
+      () => forged([...parts, ofTable('constructor')('{"id":2}')]),
+    ],
     [
       'a second hotel',
       () =>
@@ -213,21 +219,24 @@ describe('rejects what somebody else has created for our key', () => {
     ['no hotel', () => forged(parts.filter(part => part.table !== 'facility'))],
     ['parts in another order', () => forged(parts.toReversed())],
     [
-      'a value of another kind',
+      'a value of the wrong type',
       () => forged(withRows('booking', row => ({ ...row, checkin_date: 'someday' }))),
     ],
-    ['an id that is none', () => forged(withRows('slot', row => ({ ...row, booking_id: { $gt: 0 } })))],
+    ['an invalid id', () => forged(withRows('slot', row => ({ ...row, booking_id: { $gt: 0 } })))],
     [
-      'a picture that names a place elsewhere',
+      'a picture whose name is a path to another folder',
       async () => forged(await withPicture({ name: '../../../../stolen' })),
     ],
-    ['a picture of another hotel’s name', async () => forged(await withPicture({ name: '../1/img_other' }))],
     [
-      'a hotel under another name than the manifest’s',
+      'a picture with the name of another hotel’s picture',
+      async () => forged(await withPicture({ name: '../1/img_other' })),
+    ],
+    [
+      'a hotel with another name than in the manifest',
       () => forged(withRows('facility', row => ({ ...row, slug_name: 'another' }))),
     ],
     [
-      'a hotel name that is none',
+      'an invalid hotel name',
       () =>
         forged(
           withRows('facility', row => ({ ...row, slug_name: '../login' })),
@@ -235,7 +244,7 @@ describe('rejects what somebody else has created for our key', () => {
         ),
     ],
     [
-      'a picture that is none',
+      'a picture that is not an image',
       async () => forged(await withPicture({ bytes: Buffer.from('<html><script>alert(1)</script>') })),
     ],
   ])('%s', async (_what, make) => {

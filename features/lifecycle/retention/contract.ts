@@ -53,7 +53,7 @@ const shownRetention = z.object({
  * deleted next by each rule and when, and which bookings are on hold. Days are the hotel's business days.
  */
 export const viewRetention = endpoint('GET retention', {
-  summary: 'Show how long data are kept, what was deleted, and what is deleted next',
+  summary: 'Show retention periods, past deletions and upcoming deletions',
   input: z.object({ facility_id: rowInQuery.optional() }),
   access: {
     staff: { needs: { all: ['setting.basic_information.view'] }, reply: reply({ data: shownRetention }) },
@@ -98,7 +98,7 @@ export const liftHold = endpoint('POST retention/hold/lift', {
  * language of the Lang header: by rule and day, and whether the record is intact. Audited.
  */
 export const certificate = endpoint('GET retention/certificate', {
-  summary: 'Download a certificate of what was deleted in a period',
+  summary: 'Download a certificate of deletions in a period',
   bytes: ['application/pdf'],
   input: z
     .object({ facility_id: rowInQuery.optional(), from: day, to: day })

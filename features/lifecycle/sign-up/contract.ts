@@ -19,7 +19,7 @@ const exist = reply({ data: z.object({ exist: z.boolean() }) });
  * sign-up link learns it; for all others the answer is no. Ten requests per hour and address.
  */
 export const emailExists = endpoint('POST user/exists', {
-  summary: 'Check whether an e-mail address has an account',
+  summary: 'Check whether an email address has an account',
   input: z.object({ email: requiredText(320), id: id.nullish(), type: z.unknown().optional() }),
   access: { 'sign-up': { reply: exist }, public: { reply: exist } },
 });
@@ -47,7 +47,7 @@ export const slugExists = endpoint('POST facility/exists', {
  */
 export const sendVerification = endpoint('POST user/send-email-verification', {
   errors: ['sign_up_closed'],
-  summary: 'Send the sign-up link by e-mail',
+  summary: 'Send the sign-up link by email',
   input: z.object({ email }),
   access: { public: { reply: reply({}) } },
 });
@@ -57,7 +57,7 @@ export const sendVerification = endpoint('POST user/send-email-verification', {
  * uses it up. Sets the cookie of the sign-up session.
  */
 export const verifySignUp = endpoint('POST auth/verify-sign-up', {
-  summary: 'Start sign-up with the token from the e-mail',
+  summary: 'Start sign-up with the token from the email',
   input: z
     .object({ token: requiredText(200).optional(), link: linkHandle.optional() })
     .refine(({ token, link }) => token ?? link, { error: 'field_required', path: ['token'] }),

@@ -85,7 +85,7 @@ describe('a delivery report', () => {
     await writeAllDue(site);
     const { system } = own.facility;
     const [row] = await messagesOf(own.facility);
-    if (!row) throw new Error('No mail was written');
+    if (!row) throw new Error('No email was written');
     await inFacility(system, db => update(db, row, { state: 'uncertain' }));
     return { ...own, system, row };
   }

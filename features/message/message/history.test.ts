@@ -61,7 +61,7 @@ describe('the history of a booking', () => {
 
   test.each([
     ['is not approved yet', 'unapproved', { awaitsApproval: true }],
-    ['has sent as many as it may today', 'day-full', { mailsADay: 0 }],
+    ['has reached its daily limit', 'day-full', { mailsADay: 0 }],
   ])('shows that a message waits, or was not sent, because the hotel %s', async (_why, reason, barred) => {
     const { facility, booking } = await aDueBooking();
     const member = await aStaffMember(facility);

@@ -33,7 +33,7 @@ async function withLogo(facility: TestFacility) {
 }
 
 async function newest(): Promise<Email> {
-  return (await server().inbox()).at(-1) ?? expect.fail('No mail arrived');
+  return (await server().inbox()).at(-1) ?? expect.fail('No email arrived');
 }
 
 /** Returns the email written for a registration, as delivered. */

@@ -42,13 +42,13 @@ const RECIPIENTS = ['guest0@', 'guest1@', 'guest2@', 'guest3@', 'guest4@', 'gues
 );
 
 test.each([
-  ['says nothing any more', 'RCPT', 'silence'],
-  ['says something again and again', 'RCPT', 'chatter'],
-  ['has a moment', 'RCPT', '451 later'],
-  ['closes', 'RCPT', '421 closing'],
-  ['cuts the line', 'RCPT', 'cut'],
-  ['has a moment after the text', 'END', '451 later'],
-  ['closes after the text', 'END', '421 closing'],
+  ['stops responding', 'RCPT', 'silence'],
+  ['never finishes its response', 'RCPT', 'chatter'],
+  ['temporarily rejects the recipient', 'RCPT', '451 later'],
+  ['closes the connection', 'RCPT', '421 closing'],
+  ['drops the connection', 'RCPT', 'cut'],
+  ['temporarily rejects the text', 'END', '451 later'],
+  ['closes the connection after the text', 'END', '421 closing'],
 ] as const)(
   'a mail server that %s delays other messages no longer than that, and this one is sent later',
   async (_, line, said) => {
@@ -62,9 +62,9 @@ test.each([
 );
 
 test.each([
-  ['says nothing any more', 'silence'],
-  ['says something again and again', 'chatter'],
-  ['cuts the line', 'cut'],
+  ['stops responding', 'silence'],
+  ['never finishes its response', 'chatter'],
+  ['drops the connection', 'cut'],
 ])(
   'a mail server that %s after receiving the text leaves that message uncertain, and the others are sent',
   async (_, said) => {

@@ -78,7 +78,7 @@ describe.each([
   ['sample', '山田 花子', '【サンプル】'],
 ])('the %s email, from its row through the driver to a mail server', (kind, name, mark) => {
   const address = `${kind}@example.com`;
-  const mail = () => mails[address] ?? expect.fail(`There is no mail to ${address}`);
+  const mail = () => mails[address] ?? expect.fail(`There is no email to ${address}`);
 
   test('has the subject as written, of any length, on one line', () => {
     const written = `${mark}【ご案内】${name} 様、"お待ちして" おります 🏨 <i>${IN_ONE_LINE}`;

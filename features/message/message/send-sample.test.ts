@@ -106,9 +106,9 @@ test('the audit log shows who sampled which text to how many, but not the addres
 
 describe('the outcome of a sample', () => {
   test.each([
-    ['sent, once the mail server has taken it', undefined, 'sent'],
-    ['refused, where it says that nobody has the address', 550, 'refused'],
-    ['queued, where it cannot take it now', 451, 'queued'],
+    ['is sent once the mail server has accepted it', undefined, 'sent'],
+    ['is refused if the mail server says that the address does not exist', 550, 'refused'],
+    ['is queued if the mail server cannot accept it now', 451, 'queued'],
   ])('%s', async (_what, refusal, outcome) => {
     server().refuseWith(refusal);
     const ids = await sample(await aFacility());

@@ -18,7 +18,7 @@ const server = mailServerForEach();
 
 async function backlogOfMails() {
   const mails = (await messageBacklog()).find(({ way }) => way === 'email');
-  if (!mails) throw new Error('Mails are not counted');
+  if (!mails) throw new Error('Emails are not counted');
   return mails;
 }
 
@@ -59,10 +59,10 @@ describe('sending', () => {
     const { system } = facility;
     const state = async () => (await messagesOf(facility))[0]?.state;
     const [row] = await messagesOf(facility);
-    if (!row) throw new Error('A message was written');
+    if (!row) throw new Error('No message was written');
     const refused = { accepted: false, kind: 'later', reason: '451' } as const;
     const first = await inFacility(system, db => take(db, site, row));
-    if (!first) throw new Error('The message is due');
+    if (!first) throw new Error('The message is not due');
     const keep = () => inFacility(system, db => settle(db, site, first.row, refused));
     await keep();
     expect(await state()).toBe('queued');

@@ -22,7 +22,7 @@ const MOST = 9;
 
 test('sending a guide message takes at most nine database round trips', async () => {
   const [first, second] = await messagesOf((await aHotelThatWrote(2)).facility);
-  if (!first || !second) throw new Error('Two messages were written');
+  if (!first || !second) throw new Error('Fewer than two messages were written');
   // The first message also loads the keys and texts that a process caches.
   await sendMessage(site, first);
   const sent = await statementsOf(() => sendMessage(site, second));
@@ -39,7 +39,7 @@ describe('a worker that waited for the booking', () => {
     const { facility, bookings } = await aHotelThatWrote(1);
     const { facilityId, system } = facility;
     const [row] = await messagesOf(facility);
-    if (!row) throw new Error('A message was written');
+    if (!row) throw new Error('No message was written');
     let sending: Promise<void> | undefined;
     await inFacility(system, async db => {
       await lockBooking(db, facilityId, bookings[0]?.id ?? 0);

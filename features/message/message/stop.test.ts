@@ -26,7 +26,7 @@ async function aHotelWithBookings(count: number) {
   const bookings = [];
   for (let n = 0; n < count; n += 1) bookings.push(await aBooking(facility));
   const [first, second = first] = bookings;
-  if (!first || !second) throw new Error('A hotel without bookings');
+  if (!first || !second) throw new Error('The hotel has no bookings');
   return { facility, first, second };
 }
 

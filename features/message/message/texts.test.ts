@@ -129,9 +129,9 @@ test('rejects a save over a newer text and returns it, and accepts only one of t
 
 test.each([
   ['an unknown tag', '<p>[guest_nmae]</p>', 'tag_unknown', ['[guest_nmae]']],
-  ['My Page before there is one', '<p>[mypage_url]</p>', 'tag_unknown', ['[mypage_url]']],
+  ['a My Page tag before My Page exists', '<p>[mypage_url]</p>', 'tag_unknown', ['[mypage_url]']],
   ['a broken tag', '<p>[link</p>', 'tag_broken', ['[link']],
-  ['a tag that is bold in part', '<p>[<strong>link</strong>]</p>', 'tag_broken', undefined],
+  ['a partly bold tag', '<p>[<strong>link</strong>]</p>', 'tag_broken', undefined],
 ])('rejects %s and names it', async (_what, content, code, tags) => {
   const facility = await aFacility();
   const saving = save(facility, { value: { ...mail, content } });

@@ -63,7 +63,7 @@ export const listAudit = endpoint('GET audit', {
 
 /** Lists the hotel's accounts, sorted by name, as filters for the audit. */
 export const listAuditPeople = endpoint('GET audit/people', {
-  summary: 'List the users that audit entries can be filtered by',
+  summary: 'List the users for filtering audit entries',
   input: z.object({ facility_id: rowInQuery.optional() }),
   access: {
     staff: {

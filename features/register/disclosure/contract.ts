@@ -88,7 +88,7 @@ const detailsReply = reply({ data: details });
 
 /** Lists requests, newest first, 50 a page; `cursor` is the `next_cursor` of the previous response. */
 export const listDisclosures = endpoint('GET disclosures', {
-  summary: 'List requests by authorities for the guest register',
+  summary: 'List requests from authorities for the guest register',
   input: z.object({
     facility_id: idInAddress.optional(),
     cursor: z
@@ -104,7 +104,7 @@ export const listDisclosures = endpoint('GET disclosures', {
  * is audited.
  */
 export const showDisclosure = endpoint('GET disclosures/:id', {
-  summary: 'Show a request by an authority',
+  summary: 'Show a request from an authority',
   input: z.object({ facility_id: idInAddress.optional(), id: idInAddress }),
   access: { staff: { needs, reply: detailsReply } },
 });
@@ -119,14 +119,14 @@ const foundBooking = z.object({
 
 /** Searches bookings, as in the list, with their registered persons: at most 20. Audited. */
 export const findPersons = endpoint('POST disclosures/find', {
-  summary: 'Find persons whom an authority names',
+  summary: 'Find persons named by an authority',
   input: z.object({ facility_id: id, filters }),
   access: { staff: { needs, reply: reply({ data: z.array(foundBooking) }) } },
 });
 
 /** Counts the persons and bookings that a request would concern. */
 export const countPersons = endpoint('POST disclosures/count', {
-  summary: 'Count the persons whom a request would concern',
+  summary: 'Count the persons that a request would concern',
   input: z.object({ facility_id: id, ...subject }).check(judge),
   access: { staff: { needs, reply: reply({ data: z.object({ persons: z.int(), bookings: z.int() }) }) } },
 });
@@ -137,7 +137,7 @@ export const countPersons = endpoint('POST disclosures/count', {
  * @throws 422 `nobody_concerned` if nobody is registered in the range.
  */
 export const askDisclosure = endpoint('POST disclosures', {
-  summary: 'Enter a request by an authority for the guest register',
+  summary: 'Enter an authority’s request for the guest register',
   input: z
     .object({
       facility_id: id,
@@ -169,7 +169,7 @@ const named = { facility_id: id, id: idInAddress };
  * @throws 409 `disclosure_decided` if it cannot be approved, or not by this admin.
  */
 export const approveDisclosure = endpoint('POST disclosures/:id/approve', {
-  summary: 'Approve a request by an authority',
+  summary: 'Approve a request from an authority',
   input: z.object(named),
   access: { staff: { fresh: true, needs, reply: detailsReply } },
   errors: ['disclosure_decided'],
@@ -183,13 +183,13 @@ const decision = {
 
 /** Refuses another admin's request. */
 export const refuseDisclosure = endpoint('POST disclosures/:id/refuse', {
-  summary: 'Refuse a request by an authority',
+  summary: 'Refuse a request from an authority',
   ...decision,
 });
 
 /** Withdraws one's own request and removes its files. */
 export const withdrawDisclosure = endpoint('POST disclosures/:id/withdraw', {
-  summary: 'Withdraw a request by an authority',
+  summary: 'Withdraw a request from an authority',
   ...decision,
 });
 
@@ -218,7 +218,7 @@ export const downloadDisclosure = endpoint('POST disclosures/:id/download', {
 
 /** Prepares the files again with another password, if the first one was lost. The expiry stays the same. */
 export const prepareAgain = endpoint('POST disclosures/:id/prepare-again', {
-  summary: 'Prepare files anew, with a new password',
+  summary: 'Prepare files again, with a new password',
   input: z.object(named),
   access: { staff: { fresh: true, needs, reply: detailsReply } },
   errors: ['disclosure_over'],

@@ -32,9 +32,9 @@ async function sixMinutesLater() {
 
 test.each([
   ['approving', 'foreign', 'approve', {}],
-  ['the password of the files', 'own', 'password', {}],
+  ['showing the password of the files', 'own', 'password', {}],
   ['a file', 'own', 'download', { kind: 'zip' }],
-  ['preparing anew', 'own', 'prepare-again', {}],
+  ['preparing again', 'own', 'prepare-again', {}],
 ] as const)(
   '%s requires recent authentication of browsers and API clients',
   async (_what, which, verb, more) => {

@@ -215,7 +215,7 @@ describe('a creator who is no longer an admin', () => {
     expect(await showRequest(owner, id)).toMatchObject({ state: 'withdrawn', persons_given: null });
   });
 
-  test("nobody can download the prepared files of a former admin's request", async () => {
+  test("the prepared files of a former admin's request cannot be downloaded", async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const id = await aPreparedRequest(colleague, owner);
     await leaves(colleague, { role: 'staff' });

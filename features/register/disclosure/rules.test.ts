@@ -23,9 +23,9 @@ test('an admin since before the request may approve it', () => {
 });
 
 test.each([
-  ['has been an admin only since the request was made', { adminSince: later }],
-  ['was added by who asked', { addedBy: ASKER }],
-  ['was made an admin by who asked', { adminBy: ASKER }],
+  ['became an admin after the request was made', { adminSince: later }],
+  ['was added by the requester', { addedBy: ASKER }],
+  ['was made an admin by the requester', { adminBy: ASKER }],
 ])('an admin who %s may not approve', (_what, changes) => {
   expect(mayApprove(2, admin(2, changes), admin(3))).toBe(false);
 });

@@ -11,7 +11,7 @@ import { bookFormats, isTooLong } from './rules.ts';
  * Lang header. The file is named `YYYYMMDD_logs.xlsx` by the hotel's day. Streamed and audited.
  */
 export const exportList = endpoint('POST logs/checkin', {
-  summary: 'Export the filtered list as an Excel workbook, one row per person',
+  summary: 'Export the filtered list as an Excel workbook',
   bytes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   input: z.object({ facility_id: id, filters }),
   access: {
@@ -28,7 +28,7 @@ export const exportList = endpoint('POST logs/checkin', {
  * `IDs_{from}_{to}.zip`: one folder per booking. Without pictures the zip is empty. Streamed and audited.
  */
 export const exportIds = endpoint('POST log/ids-downloads', {
-  summary: 'Download the passport pictures of a range of check-in dates as a zip file',
+  summary: 'Download passport pictures by check-in date as zip',
   bytes: ['application/zip'],
   input: z
     .object({ facility_id: id, from_date: day, to_date: day })
@@ -51,7 +51,7 @@ export const exportIds = endpoint('POST log/ids-downloads', {
  * (docs/reference/registrations.md#what-staff-see-of-it). Streamed and audited.
  */
 export const exportRegister = endpoint('POST log/register', {
-  summary: 'Export the guest register of a range of check-in dates as PDF, Excel or CSV',
+  summary: 'Export the guest register as PDF, Excel or CSV',
   bytes: [
     'application/pdf',
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

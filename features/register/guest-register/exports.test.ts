@@ -205,7 +205,7 @@ describe('the exported list', () => {
     const first = await aBooking(facility, { checkinDate: '2026-11-02' });
     await inFacility(system, async db => {
       const [row] = await db.select().from(bookingTable).where(eq(bookingTable.id, first.id));
-      if (!row) throw new Error('The booking is gone');
+      if (!row) throw new Error('The booking is missing');
       const { id: _id, ...values } = row;
       const many = Array.from({ length: 450 }, (_, n) => ({
         ...values,

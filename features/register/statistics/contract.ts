@@ -12,12 +12,12 @@ const isPlace = (text: string) =>
 const report = z
   .enum(reports)
   .describe(
-    '`lodging_survey`: 宿泊旅行統計調査, a month; `private_lodging`: the report of a 住宅宿泊事業, two months that begin with an even one.',
+    '`lodging_survey`: 宿泊旅行統計調査, one month; `private_lodging`: the report of a 住宅宿泊事業, two months that begin with an even one.',
   );
 const month = z
   .string()
   .refine(isMonth, { error: 'date_invalid', params: { must: 'be a month, YYYY-MM' } })
-  .describe('YYYY-MM: the report that tells of this month.');
+  .describe('YYYY-MM: the report that includes this month.');
 
 const asked = { facility_id: idInAddress.optional(), report, month };
 /**
@@ -29,7 +29,7 @@ const needs = { all: ['list.pre_check_in.download'] } as const;
 const count = z.object({
   guests: z.int(),
   nights: z.int().describe('Guest-nights.'),
-  continued: z.int().describe('Of the guests, those who had come before the first night.'),
+  continued: z.int().describe('Of the guests, those who arrived before the first night.'),
 });
 
 /**
@@ -48,19 +48,23 @@ export const getStatistics = endpoint('GET statistics', {
           month: z.string().describe('The first month of the report, YYYY-MM.'),
           from: dateInReply.describe('The date of the first night.'),
           until: dateInReply.describe('The date after the last night.'),
-          counted_until: dateInReply.describe('The date after the last night that is over, and counted.'),
+          counted_until: dateInReply.describe(
+            'The date after the last past night; nights up to it are counted.',
+          ),
           prefecture: z
             .int()
             .nullable()
-            .describe('The hotel’s, 1–47; null where neither its register nor its profile tells.'),
-          opened_on: dateInReply.describe('Since when the hotel has a register here.'),
-          holds_registered: z.boolean().describe('Deletion has taken nobody yet who registered.'),
+            .describe(
+              'The prefecture of the hotel, 1–47; null if neither its register nor its profile has it.',
+            ),
+          opened_on: dateInReply.describe('The day since which the hotel has a register here.'),
+          holds_registered: z.boolean().describe('Whether no registered guest has been deleted yet.'),
           holds_all_since: z
             .string()
-            .describe('Since which month (YYYY-MM) the register holds all who registered.'),
+            .describe('The month (YYYY-MM) since which the register has all registered guests.'),
           holds_unregistered: z
             .boolean()
-            .describe('Deletion has taken no booking yet that nobody registered for.'),
+            .describe('Whether no booking without a registration has been deleted yet.'),
           all: count,
           abroad: count.describe('Without an address in Japan: foreign guests, as the survey counts them.'),
           inside: count.describe('With an address in the hotel’s prefecture.'),
@@ -81,11 +85,11 @@ export const getStatistics = endpoint('GET statistics', {
           }),
           missing: z.object({
             bookings: z.int().describe('With fewer guests registered than expected.'),
-            unsized: z.int().describe('Of these, those of which nobody says for how many they are.'),
+            unsized: z.int().describe('Of these, those whose number of guests is unknown.'),
           }),
           days_let: z.object({
-            registered: z.int().describe('Nights with a guest who registered.'),
-            unregistered: z.int().describe('Further nights with bookings alone that nobody registered for.'),
+            registered: z.int().describe('Nights with a registered guest.'),
+            unregistered: z.int().describe('Further nights that have only bookings without a registration.'),
           }),
         }),
       }),
@@ -101,12 +105,12 @@ const shortBooking = z.object({
   guests: z
     .int()
     .nullable()
-    .describe('How many of its guests are concerned; null: guests who did not register.'),
+    .describe('The number of its guests concerned; null: guests who did not register.'),
 });
 
 /** Lists the bookings that make a report incomplete; `cursor` is the `next_cursor` of the previous response. */
 export const listShortBookings = endpoint('GET statistics/bookings', {
-  summary: 'List the bookings whose guests leave a gap in a survey',
+  summary: 'List bookings whose guests leave gaps in a survey',
   input: z.object({
     ...asked,
     gap: z.enum(gaps),
@@ -122,7 +126,7 @@ export const listShortBookings = endpoint('GET statistics/bookings', {
 
 /** Exports the numbers of a report as a workbook, in the language of the Lang header. Audited. */
 export const exportStatistics = endpoint('POST statistics/workbook', {
-  summary: 'Export the numbers of a survey as an Excel workbook',
+  summary: 'Export the numbers of a survey to Excel',
   bytes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   input: z.object({ facility_id: id.optional(), report, month }),
   access: { staff: { needs, reply: binaryReply } },

@@ -10,7 +10,7 @@ import { reply } from '#platform/http/reply.ts';
  * has persons. A kind or person that the form does not ask for is refused.
  */
 export const uploadImage = endpoint('POST checkin/image', {
-  summary: 'Upload a face photo, a passport picture or a signature',
+  summary: 'Upload a face photo, passport picture or signature',
   input: z.object({}),
   access: { guest: { reply: reply({ data: z.object({ image_id: z.string() }) }) } },
   media: 'multipart',

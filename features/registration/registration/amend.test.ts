@@ -60,7 +60,7 @@ async function amending(
 const rowOf = ({ facility, registrationId }: Registered) =>
   inFacility(facility.system, async db => {
     const [row] = await db.select().from(registration).where(eq(registration.id, registrationId));
-    if (!row) throw new Error('The registration is not there');
+    if (!row) throw new Error('The registration is missing');
     return row;
   });
 const notesOf = ({ facility }: Registered) =>

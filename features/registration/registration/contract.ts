@@ -25,7 +25,7 @@ export const registerStanding = z
   .object({ mark: z.enum(marks), missing: z.array(z.enum(itemKeys)) })
   .nullable()
   .describe(
-    'How the person stands in the guest register now: complete, passport_unseen (staff have not seen the original), or missing with the items. Null where nothing is asked for.',
+    'The state of the person in the guest register: complete, passport_unseen (staff have not seen the original), or missing with the items. Null if nothing is required.',
   );
 
 const submitted = z.object({
@@ -50,7 +50,7 @@ const submitted = z.object({
         .string()
         .nullable()
         .describe(
-          'The part of full_name that is the family name according to the passport. Null where no passport was read for it, or the name was changed since.',
+          'The part of full_name that is the family name in the passport. Null if no passport was read for it, or if the name was changed since.',
         ),
       answers: z.array(answer),
     }),
@@ -70,7 +70,7 @@ const item = z.object({
     checkin_date: dateInReply,
     checkout_date: dateInReply,
     party: shownParty.describe(
-      'How far all its guests have come, as of now; `register` below is of one person.',
+      'The current progress of all its guests; `register` below is about one person.',
     ),
   }),
   /** The current state, whatever the event. Null once the registration is withdrawn. */

@@ -55,7 +55,7 @@ test("changing one's own address requires the current password and informs the o
   const email = `new-${hotel.email}`;
   expect(await changeUser(hotel.owner, { ...ownFields(hotel), email }, proof)).toMatchObject({ email });
   const [asked] = await mailsAsked('emailChanged', hotel.owner.userId);
-  if (!asked) throw new Error('No mail was asked for');
+  if (!asked) throw new Error('No email was requested');
   expect(JSON.stringify(asked)).not.toContain(hotel.email);
   await writeAccountMail(site, asked);
   const mails = (await platformDb(db => db.select().from(accountMail))).map(openAccountMail);
@@ -71,7 +71,7 @@ test('users whose password was chosen by a colleague must choose their own first
   if (!('token' in session)) throw new Error('A challenge came');
   expect(session.user).toMatchObject({ password_change_needed: true });
   const scope = await staffScope(session.token);
-  if (!scope) throw new Error('The session does not hold');
+  if (!scope) throw new Error('The session is not valid');
   expect(scope).toMatchObject({ awaitsOwnPassword: true });
   const keeping = changeOwnPassword(scope, { password, new_password: password, address });
   await expect(keeping).rejects.toMatchObject({

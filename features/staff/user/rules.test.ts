@@ -132,7 +132,7 @@ test('one name is enough, in either field', () => {
 
 // Rule: users.required
 test.each(fieldNames.filter(name => name !== 'last_name' && name !== 'first_name'))(
-  '%s is required: "Fill out this field"',
+  '%s is required: "Please fill in this field."',
   name => {
     expect(faultsOf({ [name]: ' ' })).toEqual({ [name]: 'required' });
   },
@@ -140,8 +140,8 @@ test.each(fieldNames.filter(name => name !== 'last_name' && name !== 'first_name
 
 // Rule: users.user-id-lower, users.user-id-upper, users.user-id-number, users.user-id-length
 test.each([
-  ['HANAKO1', 'Must include lower-case letter'],
-  ['hanako1', 'Must include upper-case letter'],
+  ['HANAKO1', 'Must include a lowercase letter'],
+  ['hanako1', 'Must include an uppercase letter'],
   ['Hanakoo', 'Must include a number'],
   ['Han1a', 'Must have at least 6 characters'],
 ] as const)('the user ID %s shows "%s"', (username, message) => {
@@ -150,15 +150,15 @@ test.each([
 });
 
 // Rule: users.password
-test('an invalid password shows "Format is invalid."', () => {
+test('an invalid password shows "Please choose a password that follows the rules."', () => {
   expect(faultsOf({ password: 'sakura' })).toEqual({ password: 'password' });
-  expect(words.faults.password).toBe('Format is invalid.');
+  expect(words.faults.password).toBe('Please choose a password that follows the rules.');
 });
 
 // Rule: users.email
-test('an invalid email shows "Email format is invalid."', () => {
+test('an invalid email shows "Please enter a valid email address."', () => {
   expect(faultsOf({ email: 'hana' })).toEqual({ email: 'email' });
-  expect(words.faults.email).toBe('Email format is invalid.');
+  expect(words.faults.email).toBe('Please enter a valid email address.');
 });
 
 test('the password is optional when editing unless its checkbox is selected', () => {

@@ -23,7 +23,7 @@ export function signAt(gray: Gray, place: Place): Likely {
   let input = first ?? cell;
   for (const [each, layer] of LAYERS.entries()) {
     const [weights, output] = [network[each], outputs[each]];
-    if (!weights || !output) throw new Error('The network has fewer layers than it should');
+    if (!weights || !output) throw new Error('The network has too few layers');
     passed(layer, weights, input, output);
     input = output;
   }

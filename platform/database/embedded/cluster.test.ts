@@ -19,11 +19,11 @@ test('refuses damaged passwords and names their file', async () => {
 test('refuses a database of another major version and says what to do', async () => {
   const dataDir = await stoppedDatabase();
   await writeFile(join(dataDir, 'postgres/PG_VERSION'), '16\n');
-  await expect(startHere(dataDir)).rejects.toThrow('was made by PostgreSQL 16, and this Genkan brings 18');
+  await expect(startHere(dataDir)).rejects.toThrow('was made by PostgreSQL 16, but this Genkan includes 18');
 });
 
 test('refuses a DATA_DIR that cannot be created and names it', async () => {
   const file = join(await temporaryFolder(), 'file');
   await writeFile(file, '');
-  await expect(startHere(join(file, 'data'))).rejects.toThrow(`DATA_DIR ${file}/data cannot be made`);
+  await expect(startHere(join(file, 'data'))).rejects.toThrow(`DATA_DIR ${file}/data`);
 });

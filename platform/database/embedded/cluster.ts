@@ -33,7 +33,7 @@ export async function ensureCluster(options: Options): Promise<Secrets> {
       `${dataDir} holds a database but not database-secrets.json with its passwords. Restore that file from a backup.`,
     );
   }
-  options.log.info(`Making the database in ${clusterDir}`);
+  options.log.info(`Creating the database in ${clusterDir}`);
   return create(options, secrets ?? (await makeSecrets(dataDir)));
 }
 
@@ -74,11 +74,13 @@ async function initdb(options: Options, dir: string, passwordFile: string): Prom
       throw new Error(
         'Genkan runs as a user (id ' +
           process.getuid?.() +
-          ') that /etc/passwd does not name, and PostgreSQL makes no ' +
-          'database for such a one. Run it as a user that this machine knows, or with DATABASE_URL on a database of your own.',
+          ') that is not in /etc/passwd, and PostgreSQL creates no ' +
+          'database for such a user. Run it as a user of this machine, or set DATABASE_URL to a database of your own.',
         { cause: error },
       );
-    throw new Error(`The database could not be made in ${options.clusterDir}: ${output}`, { cause: error });
+    throw new Error(`The database could not be created in ${options.clusterDir}: ${output}`, {
+      cause: error,
+    });
   }
 }
 
@@ -88,14 +90,14 @@ async function checkUsable({ clusterDir, binaries }: Options): Promise<void> {
   if (we !== undefined && we !== 0 && uid !== we)
     throw new Error(
       `The database in ${clusterDir} belongs to another user (id ${uid}): Genkan was first started as root or by ` +
-        'somebody else. Start it the same way again, or set another DATA_DIR.',
+        'another user. Start it the same way again, or set another DATA_DIR.',
     );
   const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version === undefined)
     throw new Error(`${clusterDir} is not a database. Move it away and start again.`);
   if (Number(version) !== binaries.major)
     throw new Error(
-      `The database in ${clusterDir} was made by PostgreSQL ${version.trim()}, and this Genkan brings ${binaries.major}. ` +
+      `The database in ${clusterDir} was made by PostgreSQL ${version.trim()}, but this Genkan includes ${binaries.major}. ` +
         'Dump it with the old release and restore it with this one.',
     );
 }

@@ -51,7 +51,7 @@ export async function letIn(identity: Identity | undefined, dir: string, log: Da
   for (const step of pathTo(dir)) {
     if (await mayEnter(identity, step)) continue;
     await open(step, identity);
-    log.warn(`Opened the folder ${step} for passing through: the database server runs as "${identity.name}"`);
+    log.warn(`Made the folder ${step} passable: the database server runs as "${identity.name}"`);
   }
 }
 

@@ -21,8 +21,7 @@ export const spooling: Settings = {
 };
 
 /**
- * Creates the spool folder, owned by the server: from now on every start archives the WAL, whoever starts the
- * server.
+ * Creates the spool folder, owned by the server: from now on every start archives the WAL regardless of what starts the server.
  */
 export async function makeSpool(clusterDir: string, identity: Identity | undefined): Promise<void> {
   const path = join(clusterDir, SPOOL);

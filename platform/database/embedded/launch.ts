@@ -81,7 +81,7 @@ function ready(child: ChildProcess, log: DatabaseLog): Promise<void> {
       if (isReady) return report(line, log);
       said.push(line);
       if (line.includes('automatic recovery in progress'))
-        log.info('The database was not shut down properly the last time; it is putting itself in order');
+        log.info('The database was not shut down properly last time and is recovering');
       if (!line.includes(READY)) return;
       isReady = true;
       resolve();

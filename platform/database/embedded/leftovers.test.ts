@@ -19,7 +19,7 @@ test('a start stops a server that outlived its parent and continues', async () =
   const log = listeningLog();
   const { url } = await startHere(dataDir, log);
   expect(await ask(url, 'select 1')).toBe(1);
-  expect(log.lines.join()).toContain(`(process ${orphan.pid}) was left over`);
+  expect(log.lines.join()).toContain(`(process ${orphan.pid}) that was left behind by a killed Genkan`);
   expect(orphan.exitCode).toBe(0);
 });
 

@@ -22,7 +22,7 @@ export function stopLeftover(clusterDir: string, log: DatabaseLog): void {
     rmSync(join(clusterDir, 'postmaster.pid'), { force: true });
     return;
   }
-  log.warn(`A database server (process ${pid}) was left over from a Genkan that was killed; stopping it`);
+  log.warn(`Stopping a database server (process ${pid}) that was left behind by a killed Genkan`);
   if (!stop(clusterDir, STEPS))
     throw new Error(`The database server of the previous start (process ${pid}) cannot be stopped.`);
 }

@@ -40,9 +40,9 @@ function complaint(dataDir: string, cause: unknown): string {
   if (cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY)
     return (
       `Another Genkan${processIn(holderFile(dataDir))} is running on DATA_DIR ${dataDir}. ` +
-      'Stop it first, or give this one a DATA_DIR of its own.'
+      'Stop it first, or give this one a separate DATA_DIR.'
     );
-  return `Genkan cannot write to DATA_DIR ${dataDir}. Let the user who starts it own that folder, or set another.`;
+  return `Genkan cannot write to DATA_DIR ${dataDir}. Make the user who starts it the owner of that folder, or set another one.`;
 }
 
 const SQLITE_BUSY = 5;

@@ -52,7 +52,7 @@ test('a server that ends unexpectedly is restarted at the same address', async (
   const pid = await ask(adminUrl, "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int");
   process.kill(Number(pid), 'SIGKILL');
   await expect.poll(() => ask(url, 'select 1').catch(() => 0), { timeout: 120_000 }).toBe(1);
-  expect(log.lines).toContain('The database server ended by itself; starting it again');
+  expect(log.lines).toContain('The database server ended unexpectedly; restarting it');
 });
 
 test('a first start that was killed halfway does not prevent the next', async () => {

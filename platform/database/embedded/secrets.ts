@@ -15,7 +15,7 @@ export async function readSecrets(dataDir: string): Promise<Secrets | undefined>
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw new Error(
-      `Genkan cannot read ${path} (${error.code}). Start it as the user who started it first: that one owns the file.`,
+      `Genkan cannot read ${path} (${error.code}). Start it as the user who started it first, who owns the file.`,
       { cause: error },
     );
   });
@@ -23,9 +23,12 @@ export async function readSecrets(dataDir: string): Promise<Secrets | undefined>
   try {
     return Secrets.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error(`${path} is damaged. Restore it from a backup: it holds the passwords of the database.`, {
-      cause,
-    });
+    throw new Error(
+      `${path} is damaged. Restore it from a backup: it contains the passwords of the database.`,
+      {
+        cause,
+      },
+    );
   }
 }
 

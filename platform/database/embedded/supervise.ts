@@ -36,7 +36,7 @@ async function keepRunning(options: LaunchOptions, port: number, state: State): 
   for (;;) {
     await state.current.exited;
     if (signal.aborted) return;
-    options.log.error('The database server ended by itself; starting it again');
+    options.log.error('The database server ended unexpectedly; restarting it');
     state.current = (await relaunch(options, port, signal)) ?? state.current;
     if (signal.aborted) state.current.stop('SIGINT');
   }

@@ -38,8 +38,8 @@ test.each([
 test.each<[string, Call]>([
   ['with another secret', { secret: `${'a'.repeat(31)}b` }],
   ['without a secret', { secret: '' }],
-  ['of another provider than ours', { provider: 'twilio' }],
-  ['where no SMS leave', { settings: { driver: 'none' }, provider: 'none' }],
+  ['of a provider that we do not use', { provider: 'twilio' }],
+  ['if no SMS is sent', { settings: { driver: 'none' }, provider: 'none' }],
 ])('refuses the report %s', (_, call) => {
   expect(read(report('delivered'), call)).toBe('refused');
 });

@@ -9,7 +9,7 @@ export const sameHotel = (one: PgColumn, other: PgColumn): SQL | undefined =>
 
 function hotelOf({ table }: PgColumn): PgColumn {
   const { facilityId } = getTableColumns(table);
-  if (!facilityId) throw new Error('This table belongs to no hotel');
+  if (!facilityId) throw new Error('This table does not belong to a hotel');
   return facilityId;
 }
 

@@ -32,7 +32,7 @@ export async function noteArrival(
     .onConflictDoNothing()
     .returning();
   const stands = made ?? (await arrivalOf(db, { facilityId, bookingId, slotNumber }));
-  if (!stands) throw new Error('An arrival was noted and is not there');
+  if (!stands) throw new Error('The recorded arrival does not exist');
   const isNewRoom = roomNumber !== null && roomNumber !== stands.roomNumber;
   if (isNewRoom) await setRoom(db, stands, roomNumber);
   const result = made ? 'created' : isNewRoom ? 'updated' : 'unchanged';

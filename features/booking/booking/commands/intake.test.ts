@@ -53,7 +53,7 @@ async function stored(hotel: TestFacility, ...changes: Partial<Incoming>[]) {
 
 async function read(hotel: TestFacility, bookingId: number) {
   const found = await inFacility(hotel.system, db => bookingById(db, hotel.facilityId, bookingId));
-  if (!found) throw new Error('The booking is gone');
+  if (!found) throw new Error('The booking is missing');
   return found;
 }
 

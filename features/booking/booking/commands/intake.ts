@@ -62,7 +62,7 @@ export async function upsertBookings(
   return judged.map(({ name, result }) => {
     const kept = written.get(name);
     const bookingId = kept?.id ?? stored.get(name)?.id;
-    if (bookingId === undefined) throw new Error('A booking was taken and not stored');
+    if (bookingId === undefined) throw new Error('A booking was accepted but not stored');
     return { bookingId, result, contact: kept?.contact ?? null };
   });
 }

@@ -97,7 +97,7 @@ it('treats a blank time as absent', () => {
 
 describe('an invalid item', () => {
   it.each([
-    ['without its number', { pms_reservation_no: undefined }, 'pms_reservation_no is required.'],
+    ['without a reservation number', { pms_reservation_no: undefined }, 'pms_reservation_no is required.'],
     ['with a blank number', { pms_reservation_no: ' ' }, 'pms_reservation_no must not be blank.'],
     [
       'with a day that does not exist',
@@ -106,7 +106,7 @@ describe('an invalid item', () => {
     ],
     ['with a day long ago', { checkin_date: '0001-01-01' }, 'checkin_date must not be before 1900-01-01.'],
     [
-      'when it ends before it begins',
+      'that ends before it begins',
       { checkout_date: '2026-02-28' },
       'checkout_date must not be before checkin_date.',
     ],
@@ -175,46 +175,42 @@ const warnings = (raw: unknown) => warningsOf(raw, 'JP').map(({ field, code }) =
 
 describe('warns a PMS', () => {
   it.each([
-    ['of a misspelt field', { fullname: 'x' }, ['fullname unknown_field']],
-    ['of a misspelt field of the guest', { metadata: { emial: 'x' } }, ['metadata.emial unknown_field']],
+    ['about a misspelt field', { fullname: 'x' }, ['fullname unknown_field']],
+    ['about a misspelt field of the guest', { metadata: { emial: 'x' } }, ['metadata.emial unknown_field']],
     [
-      'of an address that no mail server takes',
+      'about an email address that no mail server accepts',
       { metadata: { email_address: 'taro' } },
       ['metadata.email_address email_invalid'],
     ],
-    ['of a phone that is none', { metadata: { phone: 'abc' } }, ['metadata.phone phone_invalid']],
+    ['about an invalid phone', { metadata: { phone: 'abc' } }, ['metadata.phone phone_invalid']],
     [
-      'of a contact number that should stand in for the phone',
+      'about an invalid contact number if there is no phone',
       { guest_contact_no: 'abc' },
       ['guest_contact_no phone_invalid'],
     ],
+    ['about an unsupported language', { metadata: { language: 'fr' } }, ['metadata.language value_unknown']],
     [
-      'of a language that Genkan does not speak',
-      { metadata: { language: 'fr' } },
-      ['metadata.language value_unknown'],
-    ],
-    [
-      'of a receipt for nobody it knows',
+      'about an unknown receipt value',
       { metadata: { receipt_address: '株式会社' } },
       ['metadata.receipt_address value_unknown'],
     ],
     [
-      'of a further number that is none',
+      'about a further reservation number that is not text',
       { metadata: { other_reservation_numbers: ['C-1', 5] } },
       ['metadata.other_reservation_numbers reservation_number_invalid'],
     ],
     [
-      'of a further number that is too long',
+      'about a further reservation number that is too long',
       { metadata: { other_reservation_numbers: ['x'.repeat(101)] } },
       ['metadata.other_reservation_numbers reservation_number_invalid'],
     ],
     [
-      'of more further numbers than a booking may have',
+      'about more further reservation numbers than a booking may have',
       { metadata: { other_reservation_numbers: ['1', '2', '3', '4', '5', '6'] } },
       ['metadata.other_reservation_numbers reservation_number_invalid'],
     ],
     [
-      'of values of another kind',
+      'about values of the wrong type',
       { metadata: { language: { toString: 1 } } },
       ['metadata.language value_unknown'],
     ],
@@ -226,20 +222,20 @@ describe('warns a PMS', () => {
 describe('does not warn a PMS', () => {
   it.each([
     [
-      'of what it does not know',
+      'about empty values',
       { guest_contact_no: null, metadata: { phone: '', email_address: null, language: ' ' } },
     ],
-    ['of old carrier addresses', { metadata: { email_address: 'a..b@docomo.ne.jp' } }],
+    ['about old mobile carrier addresses', { metadata: { email_address: 'a..b@docomo.ne.jp' } }],
     [
-      'of a contact number beside a phone',
+      'about an invalid contact number if there is a phone',
       { guest_contact_no: 'ext. 12', metadata: { phone: '090-1234-5678' } },
     ],
     [
-      'of further numbers that are blank or come twice',
+      'about further reservation numbers that are blank or repeated',
       { metadata: { other_reservation_numbers: ['1', '2', '3', '4', '5', ' 5 ', '', null] } },
     ],
-    ['of blanks around its texts', { metadata: { phone: ' +64 21 123 4567 ', language: 'en ' } }],
-    ['of an item that is none', 'nonsense'],
+    ['about spaces around values', { metadata: { phone: ' +64 21 123 4567 ', language: 'en ' } }],
+    ['about an item that is not an object', 'nonsense'],
   ])('%s', (_, raw) => {
     expect(warnings(raw)).toEqual([]);
   });

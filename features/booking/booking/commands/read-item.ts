@@ -37,7 +37,7 @@ export function readItem(raw: unknown): ReadItem {
   return { incoming: metadata === undefined ? item : { ...item, metadata: withoutUndefined(parsed) } };
 }
 
-const RESERVED = `pms_code must not be "${HAND_CODE}": it is kept for bookings that the hotel's staff enter by hand.`;
+const RESERVED = `pms_code must not be "${HAND_CODE}", which is reserved for bookings that the hotel's staff enter by hand.`;
 
 /** Returns the key of an item as it was sent, for the reply. The item may be invalid. */
 export function keyOf(raw: unknown) {

@@ -75,12 +75,15 @@ it('two concurrent events are both recorded', async () => {
 
 describe('logging a sent guide message gives the same status as reading all logs', () => {
   const cases: [string, { logged: number[]; cancelled?: true; shows: number }][] = [
-    ['before anything else', { logged: [], shows: sent }],
-    ['after the guest looked at the form', { logged: [accessed], shows: accessed }],
-    ['after staff looked', { logged: [input, seen], shows: seen }],
-    ['after a newer form', { logged: [input, seen, input], shows: input }],
-    ['after a newer form was confirmed', { logged: [input, confirmed, input, confirmed], shows: confirmed }],
-    ['when the booking is cancelled', { logged: [accessed], cancelled: true, shows: notSubject }],
+    ['before any other status', { logged: [], shows: sent }],
+    ['after the guest opened the form', { logged: [accessed], shows: accessed }],
+    ['after staff viewed the booking', { logged: [input, seen], shows: seen }],
+    ['after a newer registration', { logged: [input, seen, input], shows: input }],
+    [
+      'after a newer registration was confirmed',
+      { logged: [input, confirmed, input, confirmed], shows: confirmed },
+    ],
+    ['if the booking is cancelled', { logged: [accessed], cancelled: true, shows: notSubject }],
   ];
   it.each(cases)('%s', async (_name, { logged, cancelled, shows }) => {
     const { hotel, id } = await aHotelWithBooking();

@@ -15,7 +15,7 @@ function afterTaking(...items: Partial<Incoming>[]): BookingFacts {
     (known, each) => applyItem(known, { ...item, ...each }).facts,
     undefined,
   );
-  if (!booking) throw new Error('Give one item at least');
+  if (!booking) throw new Error('At least one item is needed');
   return booking;
 }
 

@@ -149,6 +149,6 @@ const withoutRevision = ({ revision, ...facts }: BookingFacts) => facts;
 
 /** Narrows the result for an item of a PMS, which is never `kept`. */
 export function resultOfPms({ result }: Pick<Verdict, 'result'>) {
-  if (result === 'kept') throw new Error('A booking of a PMS was kept from the PMS');
+  if (result === 'kept') throw new Error('An update from the PMS cannot have the result kept');
   return result;
 }

@@ -4,19 +4,23 @@ import { isMoreMissing, nothingMissing, partyMissing, partyState } from './party
 const two = { expected: 2, registered: 2, lacking: 0, unseen: 0 };
 
 test.each([
-  ['a party that nobody has registered for is unregistered', { ...two, registered: 0 }, 'unregistered'],
-  ['a party is complete once everybody expected has registered', two, 'complete'],
-  ['more guests than expected are complete', { ...two, registered: 3 }, 'complete'],
+  ['a party without registrations is unregistered', { ...two, registered: 0 }, 'unregistered'],
+  ['a party is complete once all expected guests have registered', two, 'complete'],
+  ['a party with more guests than expected is complete', { ...two, registered: 3 }, 'complete'],
   ['counts a party with people missing as partly registered', { ...two, registered: 1 }, 'partly'],
-  ['missing people outweigh what the others lack', { ...two, registered: 1, lacking: 1 }, 'partly'],
-  ['a guest who lacks something makes the party lacking', { ...two, lacking: 1, unseen: 1 }, 'lacking'],
+  ['missing guests take precedence over missing data', { ...two, registered: 1, lacking: 1 }, 'partly'],
+  ['a guest with missing data makes the party lacking', { ...two, lacking: 1, unseen: 1 }, 'lacking'],
   ['an unseen passport alone makes the party passport_unseen', { ...two, unseen: 1 }, 'passport_unseen'],
   [
-    'without a number, the persons entered are the party',
+    'without an expected number, the entered persons are the party',
     { ...two, expected: null, registered: 1 },
     'complete',
   ],
-  ['a number of zero expects nobody else', { ...two, expected: 0, registered: 1 }, 'complete'],
+  [
+    'an expected number of zero requires no further guests',
+    { ...two, expected: 0, registered: 1 },
+    'complete',
+  ],
 ] as const)('%s', (_rule, party, state) => {
   expect(partyState(party)).toBe(state);
 });

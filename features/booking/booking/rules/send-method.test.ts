@@ -11,18 +11,18 @@ describe('choosing the send method', () => {
   const first = { sms_status: true, sms_priority: true };
 
   it.each([
-    ['by e-mail while SMS is off', { phone: mobile, email: 'a@example.com' }, off, 'email'],
-    ['by e-mail where both would do', { phone: mobile, email: 'a@example.com' }, on, 'email'],
+    ['by email while SMS is off', { phone: mobile, email: 'a@example.com' }, off, 'email'],
+    ['by email if both are possible', { phone: mobile, email: 'a@example.com' }, on, 'email'],
     [
-      'by SMS where both would do and SMS comes first',
+      'by SMS if both are possible and SMS is preferred',
       { phone: mobile, email: 'a@example.com' },
       first,
       'sms',
     ],
-    ['by SMS where there is no address', { phone: mobile, email: '' }, on, 'sms'],
-    ['by e-mail where the number is a landline', { phone: landline, email: 'a@example.com' }, first, 'email'],
-    ['nowhere where the only number is a landline', { phone: landline, email: '' }, first, '--'],
-    ['nowhere without contact data', { phone: '', email: '' }, first, '--'],
+    ['by SMS without an email address', { phone: mobile, email: '' }, on, 'sms'],
+    ['by email if the number is a landline', { phone: landline, email: 'a@example.com' }, first, 'email'],
+    ['not at all if the only number is a landline', { phone: landline, email: '' }, first, '--'],
+    ['not at all without contact data', { phone: '', email: '' }, first, '--'],
   ] as const)('%s', (_, contact, sms, method) => {
     expect(sendMethod(contact, sms, isMobile)).toBe(method);
   });
@@ -48,13 +48,13 @@ describe('guide mail can be sent', () => {
   // Rule: guide-mail.selectable
   it.each([
     ['after check-out', { checkoutDate: '2026-03-02' }],
-    ['where no way leads to the guest', { sendMethod: '--' as const }],
-    ['to a cancelled booking', { pmsBookingStatus: 2 }],
+    ['if the guest cannot be reached', { sendMethod: '--' as const }],
+    ['for a cancelled booking', { pmsBookingStatus: 2 }],
     ['to a guest who has checked in', { pmsBookingStatus: 3 }],
     ['to a guest who has left', { pmsBookingStatus: 4 }],
     ['once the guest has registered', { bookingStatusId: statusIds.input }],
-    ['once staff have seen the form', { bookingStatusId: statusIds.seen }],
-    ['once staff have confirmed', { bookingStatusId: statusIds.confirmed }],
+    ['once staff have viewed the form', { bookingStatusId: statusIds.seen }],
+    ['once staff have confirmed the registration', { bookingStatusId: statusIds.confirmed }],
   ])('not %s', (_, change) => {
     expect(canSelect({ ...row, ...change }, TOKYO, onTheDay)).toBe(false);
   });

@@ -74,6 +74,6 @@ export type Page = { rows: Booking[]; numbers: Numbers; hasNext: boolean };
 export async function arrivalsPage(db: Db, asked: Asked): Promise<Page> {
   const found = await pageQuery(db, asked);
   const [numbers] = await numbersQuery(db, asked);
-  if (!numbers) throw new Error('Counting gave no row');
+  if (!numbers) throw new Error('The count query returned no row');
   return { rows: found.slice(0, PAGE_SIZE), numbers, hasNext: found.length > PAGE_SIZE };
 }

@@ -15,23 +15,35 @@ const row = {
 const registered = { ...row, can_select: false, status: 'seen', party: { state: 'complete' } } as const;
 
 test.each([
-  ['whoever has not registered is written to again', row, 'sendAgain'],
-  ['for the first time where nothing was sent', { ...row, status: 'before_send' }, 'send'],
-  ['whose message did not arrive, their contact is checked', { ...row, undelivered: true }, 'contact'],
-  ['who is not to be written to is opened', { ...row, stop_send_guide_mail: 1 }, 'open'],
-  ['who cannot be written to is opened', { ...row, can_select: false, status: 'not_subject' }, 'open'],
-  ['what nobody has read is read first', { ...registered, status: 'input', can_ask_missing: true }, 'open'],
+  ['a guest who has not registered is sent the message again', row, 'sendAgain'],
+  ['a guest who was sent nothing is sent the first message', { ...row, status: 'before_send' }, 'send'],
+  ['if the message was not delivered, the contact data is checked', { ...row, undelivered: true }, 'contact'],
+  ['a booking whose guide messages are stopped is opened', { ...row, stop_send_guide_mail: 1 }, 'open'],
   [
-    'who lacks something is asked',
+    'a booking whose guest cannot be reached is opened',
+    { ...row, can_select: false, status: 'not_subject' },
+    'open',
+  ],
+  [
+    'an unread registration is opened, to be read first',
+    { ...registered, status: 'input', can_ask_missing: true },
+    'open',
+  ],
+  [
+    'a guest with missing data is asked for it',
     { ...registered, party: { state: 'lacking' }, can_ask_missing: true },
     'ask',
   ],
-  ['what is read and complete is confirmed', registered, 'confirm'],
-  ['a party with guests missing is opened', { ...registered, party: { state: 'partly' } }, 'open'],
-  ['whose passport is to be seen is opened', { ...registered, party: { state: 'passport_unseen' } }, 'open'],
-  ['whose person is to be checked is opened', { ...registered, weak_proof: true }, 'open'],
-  ['what is confirmed is opened', { ...registered, status: 'confirmed' }, 'open'],
-  ['who is here already is opened', { ...row, arrived: true }, 'open'],
+  ['a registration that is read and complete is confirmed', registered, 'confirm'],
+  ['a party with missing guests is opened', { ...registered, party: { state: 'partly' } }, 'open'],
+  [
+    'a party with an unseen passport is opened',
+    { ...registered, party: { state: 'passport_unseen' } },
+    'open',
+  ],
+  ['a registration with a weak proof is opened', { ...registered, weak_proof: true }, 'open'],
+  ['a confirmed registration is opened', { ...registered, status: 'confirmed' }, 'open'],
+  ['a booking whose guest has arrived is opened', { ...row, arrived: true }, 'open'],
   ['a cancelled booking is opened', { ...row, cancelled: true, undelivered: true }, 'open'],
 ] as const)('%s', (_what, standing, action) => {
   expect(mainAction(standing)).toBe(action);
@@ -40,15 +52,25 @@ test.each([
 const partly = { ...registered, party: { state: 'partly' } } as const;
 
 test.each([
-  ['offers to register where nobody has', row, '2026-11-26', 'register'],
+  ['offers to register the guests if none has registered', row, '2026-11-26', 'register'],
   ['offers to register guests who came too late for their link', row, '2026-11-27', 'register'],
-  ['offers nothing to guests of another day', row, '2026-11-25', null],
+  ['offers nothing before the arrival date', row, '2026-11-25', null],
   ['offers nothing once a party is complete', registered, '2026-11-26', null],
   ['offers nothing for a cancelled booking', { ...row, cancelled: true }, '2026-11-26', null],
-  ['offers to add a guest where some are missing', partly, '2026-11-26', 'add'],
-  ['adds nobody to a cancelled booking', { ...partly, cancelled: true }, '2026-11-26', null],
-  ['adds nobody before the guests are due', partly, '2026-11-25', null],
-  ['adds nobody to a registration that is not trusted', { ...partly, weak_proof: true }, '2026-11-26', null],
+  ['offers to add a guest if some are missing', partly, '2026-11-26', 'add'],
+  [
+    'does not offer to add a guest to a cancelled booking',
+    { ...partly, cancelled: true },
+    '2026-11-26',
+    null,
+  ],
+  ['does not offer to add a guest before the arrival date', partly, '2026-11-25', null],
+  [
+    'does not offer to add a guest to a registration with a weak proof',
+    { ...partly, weak_proof: true },
+    '2026-11-26',
+    null,
+  ],
 ] as const)('a row %s', (_what, standing, today, expected) => {
   expect(counterAction({ ...standing, check_in_date: '2026-11-26' }, today)).toBe(expected);
 });
@@ -69,11 +91,11 @@ test('an unread registration must be read before a guest can be added', () => {
 });
 
 test.each([
-  ['confirms what somebody has read', registered, null],
-  ['says of a cancelled booking that it is cancelled', { ...row, cancelled: true }, 'cancelled'],
-  ['says that it is confirmed already', { ...registered, status: 'confirmed' }, 'already'],
-  ['says that nobody has read it', { ...registered, status: 'input' }, 'unread'],
-  ['says that nobody has registered', row, 'unregistered'],
-] as const)('c %s', (_what, standing, reason) => {
+  ['confirms a registration that staff have read', registered, null],
+  ['reports that the booking is cancelled', { ...row, cancelled: true }, 'cancelled'],
+  ['reports that the registration is already confirmed', { ...registered, status: 'confirmed' }, 'already'],
+  ['reports that the registration is unread', { ...registered, status: 'input' }, 'unread'],
+  ['reports that no guest has registered', row, 'unregistered'],
+] as const)('the key c %s', (_what, standing, reason) => {
   expect(whyNotConfirmed(standing)).toBe(reason);
 });

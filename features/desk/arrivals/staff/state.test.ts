@@ -21,26 +21,26 @@ test('ignores invalid values in an address', () => {
 
 test.each([
   [
-    'today, who has not registered',
+    'today, not registered',
     { check_in_from: 0, check_in_to: 0, status: 'unregistered' },
     today,
     'unregistered',
   ],
   ['tomorrow', { check_in_from: 1, check_in_to: 1 }, '2031-05-21', 'all'],
   [
-    'a certain day, what came in',
+    'a fixed date, submitted forms',
     { check_in_from: '2031-06-01', check_in_to: '2031-06-01', status: 'input' },
     '2031-06-01',
     'unread',
   ],
-  ['no day of its own', { status: 'input' }, '2031-05-22', 'unread'],
+  ['without a date', { status: 'input' }, '2031-05-22', 'unread'],
 ])('a saved filter that fits one day applies here: %s', (_what, filters, day, show) => {
   expect(dayOfSaved({ filters }, today, '2031-05-22')).toEqual({ day, show });
 });
 
 test.each([
   ['several days', { check_in_from: 0, check_in_to: 6 }],
-  ['a status of its own', { check_in_from: 0, check_in_to: 0, status: 'opened' }],
+  ['a status that this page does not have', { check_in_from: 0, check_in_to: 0, status: 'opened' }],
   ['a box', { check_in_from: 0, check_in_to: 0, no_email_exists: 1 }],
 ])('a saved filter that does not fit one day opens the list: %s', (_what, filters) => {
   expect(dayOfSaved({ filters }, today, today)).toBeUndefined();

@@ -100,7 +100,10 @@ async function follow(db: Db, scope: ApiKeyScope, row: Booking, details: Record<
 }
 
 const notLater = () =>
-  invalid({ at: 'date_invalid' }, { at: 'at must not be later than now, by the clock of the server.' });
+  invalid(
+    { at: 'date_invalid' },
+    { at: 'at must not be in the future, according to the clock of the server.' },
+  );
 
 type Identified = Pick<Sent, 'qr' | 'pms_code' | 'pms_reservation_no' | 'slot'>;
 type Who = { bookingId: number; slotId: number; slot: number };
@@ -120,7 +123,7 @@ export async function whoArrived(db: Db, facilityId: number, sent: Identified): 
 }
 
 const otherThanQr = (field: 'pms_reservation_no' | 'slot') =>
-  invalid({ [field]: 'field_invalid' }, { [field]: `${field} must be of the same guest as qr.` });
+  invalid({ [field]: 'field_invalid' }, { [field]: `${field} must belong to the same guest as qr.` });
 
 async function whoseCode(db: Db, facilityId: number, qr: string): Promise<Who> {
   const [read] = await db
@@ -164,7 +167,7 @@ export async function slotIdOf(
   if (found) return found.id;
   throw invalid(
     { slot: 'field_invalid' },
-    { slot: 'slot must be one of the booking: 0, or a room leader’s.' },
+    { slot: 'slot must belong to the booking: 0, or the slot of a room leader.' },
   );
 }
 

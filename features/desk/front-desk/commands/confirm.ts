@@ -78,7 +78,7 @@ async function lookAt(db: Db, facilityId: number, bookingId: number) {
   const row = await bookingById(db, facilityId, bookingId);
   const history = row ? await statusHistory(db, row) : [];
   const look = history.findLast(each => each.booking_status_id >= statusIds.seen);
-  if (!row || !look) throw new Error(`Booking ${bookingId} was looked at and does not say so`);
+  if (!row || !look) throw new Error(`Booking ${bookingId} does not exist, or was not marked as seen`);
   return {
     id: look.id,
     booking_status_id: look.booking_status_id,

@@ -14,7 +14,7 @@ const needs = { all: ['list.details_pop_up.view', 'list.personal_information.vie
  * form.
  */
 export const amendableQuestions = endpoint('POST log/amend/questions', {
-  summary: 'List the questions that staff may answer for a guest',
+  summary: 'List the questions that staff may answer',
   input: z.object({ facility_id: id, language }),
   access: { staff: { needs, reply: reply({ data: z.array(questionItem) }) } },
 });
@@ -51,7 +51,7 @@ export const amendRegistration = endpoint('POST log/amend', {
  * (docs/reference/registrations.md#what-is-missing).
  */
 export const askForMissing = endpoint('POST log/ask-missing', {
-  summary: 'Ask the guest for what the guest register lacks',
+  summary: 'Ask the guest for missing guest register items',
   input: z.object({ facility_id: id, facility_visitor_log_id: id }),
   access: { staff: { needs: { all: ['list.details_pop_up.view'] }, reply: reply({}) } },
   errors: ['nothing_missing', 'no_email', 'reservation_expired', 'hotel_in_maintenance'],
@@ -62,7 +62,7 @@ export const askForMissing = endpoint('POST log/ask-missing', {
  * version that the guest was shown.
  */
 export const confirmData = endpoint('POST log/data-confirmed', {
-  summary: "Record the guest's yes that the data are right",
+  summary: "Record the guest's confirmation that the data is correct",
   input: z.object({
     facility_id: id,
     facility_visitor_log_id: id,

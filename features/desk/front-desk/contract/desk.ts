@@ -37,7 +37,7 @@ export const logBookingStatus = endpoint('POST facility-booking-logs', {
     booking_status_id: z.literal(statusesByHand, { error: 'field_invalid' }),
     missing: partyMissing
       .optional()
-      .describe('To confirm: what the user has read is missing. If absent, nothing is asked.'),
+      .describe('For confirming: what the user saw as missing. If absent, it is not compared.'),
   }),
   access: { staff: { needs, reply: reply({ data: look }) } },
   errors: ['not_registered', 'party_incomplete'],
@@ -74,7 +74,7 @@ export const markPassportSeen = endpoint('POST log/passport-seen', {
  * proof needs no check.
  */
 export const checkPerson = endpoint('POST log/person-checked', {
-  summary: 'Record that a person who registered on a weak proof was checked',
+  summary: 'Record that a person with weak proof was checked',
   input: z.object({ facility_id: id, facility_visitor_log_id: id, checked: flag }),
   access: { staff: { needs, reply: reply({ data: z.object({ checked: flag }) }) } },
 });
@@ -84,7 +84,7 @@ export const checkPerson = endpoint('POST log/person-checked', {
  * arrivals, `wrong_date` outside the dates of the booking.
  */
 export const noteArrived = endpoint('POST log/arrived', {
-  summary: 'Note at the desk that guests have arrived',
+  summary: 'Record an arrival at the front desk',
   input: z.object({
     facility_id: id,
     pms_code: requiredText(100),
@@ -110,7 +110,7 @@ export const setPersons = endpoint('POST log/persons', {
     was: shownCount
       .nullable()
       .optional()
-      .describe('The number that was shown, or null. If it has changed since: 409 `version_conflict`.'),
+      .describe('The number that was shown, or null. 409 `version_conflict` if it has changed since.'),
   }),
   access: {
     staff: { needs, reply: reply({ data: z.object({ number_of_guests: z.int(), registered: z.int() }) }) },
@@ -131,7 +131,7 @@ export const setRoom = endpoint('POST log/room', {
     facility_id: id,
     pms_code: requiredText(100),
     pms_reservation_no: requiredText(100),
-    room_number: text(longest.room).describe('Blank: none yet.'),
+    room_number: text(longest.room).describe('Blank if there is none yet.'),
     checkin_time: timeOfDay.nullable(),
     was: z.object({ room_number: text(longest.room).nullable(), checkin_time: text(100).nullable() }),
   }),

@@ -72,7 +72,7 @@ const registrationItem = z.object({
   contact_changed: z
     .boolean()
     .describe(
-      'The phone or address of the booking was changed after this registration, and proves nothing towards it yet.',
+      'The phone or address of the booking was changed after this registration, and does not count as proof for it yet.',
     ),
   person_checked: z.object({ at: instantInReply, username: z.string().nullable() }).nullable(),
   /**
@@ -220,7 +220,7 @@ const shownDetails = z.object({
  * `refresh`.
  */
 export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form', {
-  summary: 'Get the details of a booking: registrations, persons and QR codes',
+  summary: 'Get a booking with its registrations and QR codes',
   input: z
     .object({
       facility_id: id,

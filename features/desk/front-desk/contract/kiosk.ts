@@ -37,10 +37,8 @@ const decoded = z.object({
   decoded_status: z.enum(['ok', 'already_decoded', 'cancelled', 'checked_out', 'wrong_date', 'unknown']),
   may_enter: z
     .boolean()
-    .describe(
-      'Whether to let the guest in now: check-in would take them, and they have proven who they are.',
-    ),
-  reasons: z.array(z.enum(entryRefusals)).describe('Why not; empty if the guest may enter.'),
+    .describe('Whether to let the guest in now: they can be checked in, and have proven who they are.'),
+  reasons: z.array(z.enum(entryRefusals)).describe('The reasons against it; empty if the guest may enter.'),
 });
 
 /** Staff see the guest's name, masked if required. */
@@ -76,16 +74,16 @@ export const decodeQr = endpoint('POST pms/qr/decode', {
 const arrived = z.object({
   at: instantInReply,
   room_number: z.string().nullable(),
-  by: z.string().describe('Which kiosk or door, as it said.'),
+  by: z.string().describe('The kiosk or door, as it named itself.'),
 });
 
 const whom = {
-  qr: text(100).optional().describe('What was read from the guest’s QR code; it names booking and slot.'),
+  qr: text(100).optional().describe('The content of the guest’s QR code, which identifies booking and slot.'),
   pms_code: pmsName.pms_code.optional(),
   pms_reservation_no: pmsName.pms_reservation_no.optional(),
   slot: slotNumber
     .optional()
-    .describe('0 the main guest, from 1 on the room leaders. Without a QR code 0 if absent.'),
+    .describe('0 for the main guest, 1 and up for room leaders. If absent without a QR code: 0.'),
 };
 type Whom = {
   qr?: string | undefined;
@@ -108,14 +106,14 @@ const isNamed = ({ qr, pms_code }: Whom) => qr !== undefined || pms_code !== und
 const namedError = {
   error: 'field_required',
   path: ['qr'],
-  params: { must: 'be there, or pms_code and pms_reservation_no in its place' },
+  params: { must: 'be given, or pms_code and pms_reservation_no instead' },
 };
 const isWhole = ({ pms_code, pms_reservation_no }: Whom) =>
   (pms_code === undefined) === (pms_reservation_no === undefined);
 const wholeError = {
   error: 'field_required',
   path: ['pms_reservation_no'],
-  params: { must: 'come together with pms_code' },
+  params: { must: 'be given together with pms_code' },
 };
 
 const checkInShape = {
@@ -123,9 +121,9 @@ const checkInShape = {
   at: z.iso
     .datetime({ offset: true, error: 'date_invalid' })
     .optional()
-    .describe('When they arrived; now if absent. Not later than now.'),
-  room_number: requiredText(50).nullish().describe('The room that they got.'),
-  by: requiredText(100).describe('Which kiosk or door notes it, in words for the front desk.'),
+    .describe('When they arrived, not in the future. If absent: now.'),
+  room_number: requiredText(50).nullish().describe('The room that they were given.'),
+  by: requiredText(100).describe('The name of the kiosk or door, for the front desk.'),
 };
 
 /** Any other field sent to `POST pms/check-in` is named in its warnings. */
@@ -134,12 +132,12 @@ export const checkInFields = Object.keys(checkInShape);
 const checkedIn = z.object({
   result: z.enum(['created', 'updated', 'unchanged']),
   booking: decodedBooking,
-  registration: decodedRegistration.nullable().describe('Null where the guest has not registered.'),
+  registration: decodedRegistration.nullable().describe('Null if the guest has not registered.'),
   arrived,
   warnings: z
     .array(z.object({ field: z.string(), code: z.enum(['unknown_field']) }))
     .optional()
-    .describe('The fields that were not used.'),
+    .describe('The fields that were ignored.'),
 });
 
 /**
@@ -150,7 +148,7 @@ const checkedIn = z.object({
  * `data`.
  */
 export const checkIn = endpoint('POST pms/check-in', {
-  summary: 'Note that guests have arrived',
+  summary: 'Record that guests have arrived',
   // Loose, so that misspelt fields can be named in the warnings.
   input: z.looseObject(checkInShape).refine(isNamed, namedError).refine(isWhole, wholeError),
   access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: checkedIn }) } },
@@ -173,7 +171,7 @@ export const checkIn = endpoint('POST pms/check-in', {
 const undone = z.object({
   result: z.enum(['taken_back', 'unchanged']),
   booking: decodedBooking,
-  arrived: arrived.nullable().describe('The arrival that is still noted, or null.'),
+  arrived: arrived.nullable().describe('The arrival that is still recorded, or null.'),
 });
 
 /**
@@ -182,7 +180,7 @@ const undone = z.object({
  * 404 for a code or booking that the hotel does not have.
  */
 export const undoCheckIn = endpoint('DELETE pms/check-in', {
-  summary: 'Take back that guests have arrived',
+  summary: 'Undo a recorded arrival of guests',
   input: z.object(whom).refine(isNamed, namedError).refine(isWhole, wholeError),
   access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: undone }) } },
   errors: ['not_found'],

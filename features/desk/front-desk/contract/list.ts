@@ -136,7 +136,7 @@ export const listBookings = endpoint('POST log/get/facility-visitor', {
 
 /** Whether anything has changed since. Cheap, because open lists poll it. */
 export const listChanges = endpoint('GET log/changes', {
-  summary: 'Check whether any booking has changed since a cursor from this call',
+  summary: 'Check whether any booking has changed since a cursor',
   input: z.object({ after: text(100).optional() }),
   access: { staff: { reply: reply({ data: z.object({ changed: z.boolean(), cursor: z.string() }) }) } },
 });

@@ -7,7 +7,7 @@ const needs = { all: ['list.details_pop_up.view', 'list.personal_information.vie
 
 /** Returns a picture of a registration by its opaque `path`. 404: unavailable. */
 export const loadImage = endpoint('POST log/load-image', {
-  summary: 'Show a passport picture, a face photo or a signature',
+  summary: 'Show a passport picture, face photo or signature',
   bytes: ['image/jpeg'],
   input: z.object({ facility_id: id, path: requiredText(500) }),
   access: { staff: { needs, reply: binaryReply } },
@@ -59,9 +59,9 @@ export const deletePassportImage = endpoint('DELETE log/passport-image', {
 const byKey = { scope: 'read_pictures' } as const;
 
 const listedPicture = z.object({
-  picture: z.string().describe('Names the picture in GET pms/pictures/{picture}.'),
+  picture: z.string().describe('Identifies the picture in GET pms/pictures/{picture}.'),
   kind: z.enum(['passport', 'face', 'signature']),
-  person: z.int().describe('0 who filled in the form, from 1 on the companions.'),
+  person: z.int().describe('0 for the person who filled in the form, 1 and up for companions.'),
   created_at: instantInReply,
 });
 

@@ -43,7 +43,7 @@ export const listSavedFilters = endpoint('GET log/saved-filters', {
 
 /** Saves a filter; an existing one with the same name is replaced. 422 `saved_filters_full` beyond 20. */
 export const saveFilter = endpoint('POST log/saved-filters', {
-  summary: 'Save a named filter of the list for the caller',
+  summary: 'Save a list filter under a name',
   input: z.object({
     facility_id: id,
     name: requiredLine(longest.filterName),

@@ -229,6 +229,6 @@ async function addPictures(facility: TestFacility, row: TestBooking): Promise<vo
 }
 
 function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('There is no such thing in this hotel');
+  if (value === undefined) throw new Error('This hotel has no such object');
   return value;
 }

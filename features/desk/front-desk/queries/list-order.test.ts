@@ -26,13 +26,13 @@ describe.each(cursors)('a cursor in the order $sort', cursor => {
 });
 
 test.each([
-  ['no cursor at all', 'next'],
-  ['a day that does not exist', encoded(['after', 'newest', ['2026-02-31', 7], counted])],
-  ['an id that is none', encoded(['after', 'newest', ['2026-11-21', 1e30], counted])],
-  ['a side that is none', encoded(['beside', 'newest', ['2026-11-21', 7], counted])],
-  ['words for numbers', encoded(['after', 'newest', ['2026-11-21', '7'], counted])],
-  ['one without its counts', encoded(['after', 'newest', ['2026-11-21', 7], []])],
-  ['one of another form', encoded(['after', '2026-11-21', 7, 148])],
+  ['text that is not a cursor', 'next'],
+  ['a date that does not exist', encoded(['after', 'newest', ['2026-02-31', 7], counted])],
+  ['an invalid id', encoded(['after', 'newest', ['2026-11-21', 1e30], counted])],
+  ['an unknown direction', encoded(['beside', 'newest', ['2026-11-21', 7], counted])],
+  ['text instead of numbers', encoded(['after', 'newest', ['2026-11-21', '7'], counted])],
+  ['a cursor without its counts', encoded(['after', 'newest', ['2026-11-21', 7], []])],
+  ['a cursor of another format', encoded(['after', '2026-11-21', 7, 148])],
 ])('rejects %s', (_what, text) => {
   expect(() => readCursor(text, 'newest')).toThrow(refused);
 });

@@ -26,7 +26,7 @@ test('proposes "original seen" if number and name agree, however they were typed
 test.each([
   ['another number', { name: 'Anna Maria van der Berg', number: 'SPECI2015' }, 'same', 'differs'],
   ['another name', { name: 'Anna van der Berg', number: 'SPECI2014' }, 'differs', 'same'],
-  ['a name in other letters', { name: '山田 太郎', number: 'SPECI2014' }, 'differs', 'same'],
+  ['a name in another script', { name: '山田 太郎', number: 'SPECI2014' }, 'differs', 'same'],
   ['no number', { name: 'Anna Maria van der Berg', number: ' ' }, 'same', 'none'],
   ['nothing answered', { name: '', number: '' }, 'none', 'none'],
 ] as const)('does not propose "original seen" for %s', (_what, answered, name, number) => {

@@ -47,8 +47,8 @@ test('a search over all days is restored only with its terms', () => {
 
 test.each([
   ['today alone', { from: today, to: today }, 'arrival'],
-  ['days to come', { from: '2026-11-22', to: '2026-11-30' }, 'arrival'],
-  ['days of which some are over', { from: '2026-11-01', to: '2026-11-30' }, 'newest'],
+  ['upcoming dates', { from: '2026-11-22', to: '2026-11-30' }, 'arrival'],
+  ['dates that are partly past', { from: '2026-11-01', to: '2026-11-30' }, 'newest'],
 ] as const)('%s have a useful default order', (_what, days, sort) => {
   expect(sortOf(read(days), today, true)).toBe(sort);
 });

@@ -79,6 +79,6 @@ async function publicKeyOf(db: Db, scope: StaffScope, deviceId: number): Promise
       .onConflictDoNothing();
   }
   const stands = await sealKeyOf(db, scope, deviceId);
-  if (!stands) throw new Error('A key was made and is not there');
+  if (!stands) throw new Error('The created key does not exist');
   return stands.publicKey.toString('base64url');
 }

@@ -13,7 +13,7 @@ const kind = z.enum([...actKinds, 'unreadable']);
  * desk-offline/acts`.
  */
 export const sendActs = endpoint('POST desk-offline/acts', {
-  summary: 'Send what was done without a network',
+  summary: 'Send acts that were done offline',
   input: z.object({
     facility_id: id,
     device_id: id,
@@ -22,7 +22,7 @@ export const sendActs = endpoint('POST desk-offline/acts', {
         z.object({
           act_id: z.uuid(),
           sealed: requiredText(OFFLINE.longestAct).describe(
-            'Closed to the `public_key` of the snapshot, in base64url.',
+            'Encrypted with the `public_key` of the snapshot, in base64url.',
           ),
         }),
       )
@@ -58,7 +58,7 @@ const openActs = reply({ data: z.object({ total: z.int(), acts: z.array(openAct)
 
 /** Lists acts done offline that need attention, oldest first, at most 100. */
 export const listOpenActs = endpoint('GET desk-offline/acts', {
-  summary: 'List acts without a network that somebody must look at',
+  summary: 'List offline acts that need attention',
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { needs, reply: openActs } },
   changes: true,
@@ -66,7 +66,7 @@ export const listOpenActs = endpoint('GET desk-offline/acts', {
 
 /** Marks such an act as settled. Idempotent. Returns the remaining acts. */
 export const settleAct = endpoint('PUT desk-offline/acts/:act_id', {
-  summary: 'Mark an act without a network as seen to',
+  summary: 'Mark an offline act as handled',
   input: z.object({ act_id: z.uuid(), facility_id: id.optional() }),
   access: { staff: { needs, reply: openActs } },
 });

@@ -14,10 +14,10 @@ export const shownDevice = z.object({ id, key: text(100) });
  * the maximum number of devices.
  */
 export const askForDevice = endpoint('POST desk-devices', {
-  summary: 'Ask for leave to use a device without a network',
+  summary: 'Request permission to use a device offline',
   input: z.object({
     facility_id: id,
-    name: requiredLine(OFFLINE.longestName).describe('By which people know it: “Tablet at the counter”.'),
+    name: requiredLine(OFFLINE.longestName).describe('Name for people, such as “Tablet at the counter”.'),
   }),
   access: { staff: { needs, reply: reply({ data: z.object({ id: z.int(), key: z.string() }) }) } },
   errors: ['too_many_entries'],
@@ -25,7 +25,7 @@ export const askForDevice = endpoint('POST desk-devices', {
 
 /** Returns the state of a device: not decided yet, allowed, or refused or revoked. 404 if it is unknown. */
 export const deviceStanding = endpoint('POST desk-devices/standing', {
-  summary: 'Learn whether a device is allowed',
+  summary: 'Check whether a device is allowed',
   input: z.object({ facility_id: id, device: shownDevice }),
   access: {
     staff: {
@@ -51,14 +51,14 @@ const devices = reply({ data: z.array(device) });
 
 /** Lists the allowed and requested devices, newest first. */
 export const listDevices = endpoint('GET desk-devices', {
-  summary: 'List the devices that may be used without a network',
+  summary: 'List the devices that may be used offline',
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { needs: { owner: true }, reply: devices } },
 });
 
 /** Allows a device. Idempotent. 404 if it was revoked. Returns all devices. */
 export const allowDevice = endpoint('PUT desk-devices/:id', {
-  summary: 'Allow a device to be used without a network',
+  summary: 'Allow a device to be used offline',
   input: z.object({ id: idInAddress, facility_id: id.optional(), allowed: z.literal(1) }),
   access: { staff: { fresh: true, needs: { owner: true }, reply: devices } },
 });

@@ -66,7 +66,7 @@ const takenSnapshot = z.object({
  * allowed, 404 for an unknown one.
  */
 export const takeSnapshot = endpoint('POST desk-offline/snapshot', {
-  summary: 'Fetch what a device keeps for use without a network',
+  summary: 'Get the data that a device keeps offline',
   input: z.object({ facility_id: id, device: shownDevice }),
   access: { staff: { needs, reply: reply({ data: takenSnapshot }) } },
 });

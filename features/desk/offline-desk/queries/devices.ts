@@ -28,7 +28,7 @@ export const stateOf = ({ allowedAt, revokedAt }: typeof deskDevice.$inferSelect
 
 export async function devicesOf(db: Db, { facilityId }: StaffScope): Promise<Device[]> {
   const [asker, allower, last] = ['asker', 'allower', 'last'].map(name => aliasedTable(userAccount, name));
-  if (!asker || !allower || !last) throw new Error('Three users are joined');
+  if (!asker || !allower || !last) throw new Error('The query must join three users');
   const named = (who: typeof userAccount, id: typeof deskDevice.askedBy | typeof deskDevice.allowedBy) =>
     and(eq(who.facilityId, deskDevice.facilityId), eq(who.id, id));
   const rows = await db

@@ -39,7 +39,7 @@ export async function printArrivals(
       details: { from_date: day, to_date: day, sort, paper },
     });
     const [counted] = await numbersQuery(db, { facilityId: scope.facilityId, day });
-    if (!counted) throw new Error('Counting gave no row');
+    if (!counted) throw new Error('The count query returned no row');
     return { hotel: await hotelOnPaper(db, scope.facilityId, language), numbers: counted };
   });
   const title = t('arrivals.title', { day: slashed(day) });

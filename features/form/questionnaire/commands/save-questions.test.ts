@@ -9,7 +9,7 @@ import { saveFaceSetting, saveQuestions } from './save-questions.ts';
 const face = async ({ owner, facilityId }: TestFacility) => {
   const items = await inFacility(owner, db => questionsFor(db, facilityId, 'ja', { hidden: true }));
   const found = items.find(({ system_name }) => system_name === 'face_recognition');
-  if (!found) throw new Error('A hotel without the question');
+  if (!found) throw new Error('The hotel does not have the question');
   return found;
 };
 

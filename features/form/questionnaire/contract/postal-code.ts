@@ -9,7 +9,7 @@ import { reply } from '#platform/http/reply.ts';
  * @throws 404 `postal_code_unknown` for a code that Japan Post has not assigned
  */
 export const findPostalCode = endpoint('GET postal-code/:code', {
-  summary: 'Look up the first part of the address for a Japanese postal code',
+  summary: 'Look up a Japanese postal code',
   input: z.object({ code: z.string().regex(/^\d{7}$/, { error: 'zip_invalid' }) }),
   access: {
     public: {

@@ -51,7 +51,7 @@ const labelOnly = questionItem.pick({
  * @throws 404 if there is no such choice
  */
 export const listQuestions = endpoint('POST facility-question/list', {
-  summary: "List the questions of a facility's form in one language",
+  summary: 'List the questions of a form in one language',
   input: z.object({
     facility_id: id,
     language,
@@ -71,7 +71,7 @@ export const listQuestions = endpoint('POST facility-question/list', {
  * ask.
  */
 export const listFilters = endpoint('GET localized-filters', {
-  summary: 'List the localized filters that guests choose from in step 2',
+  summary: 'List the localized filters that guests can choose',
   input: z.object({ facility_id: idInAddress }),
   access: {
     guest: { reply: reply({ data: z.array(filterItem) }) },

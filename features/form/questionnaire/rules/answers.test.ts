@@ -176,10 +176,10 @@ describe('values kept from the booking', () => {
 describe('rejecting an answer', () => {
   // Rule: form.email, form.zip-code, form.invalid
   it.each([
-    ['that is no e-mail address', { email: 'taro.example.com' }, { email: 'email_invalid' }],
-    ['that is no phone', { phone: '0901' }, { phone: 'phone_invalid' }],
+    ['that is not an email address', { email: 'taro.example.com' }, { email: 'email_invalid' }],
+    ['that is not a phone number', { phone: '0901' }, { phone: 'phone_invalid' }],
     ['with signs that no postal code has', { zip_code: '〒100#1' }, { zip_code: 'zip_invalid' }],
-    ['that is no day', { dob: '1990-02-30' }, { dob: 'date_invalid' }],
+    ['that is not a valid date', { dob: '1990-02-30' }, { dob: 'date_invalid' }],
     ['that was not offered', { gender: 'unknown' }, { gender: 'choice_invalid' }],
     ['with two choices where one is asked', { gender: 'male,female' }, { gender: 'choice_invalid' }],
   ] as const)('%s', (_, given, expected) => {

@@ -36,10 +36,10 @@ describe('rejecting an email address', () => {
     ['without a host', 'taro@'],
     ['without a name', '@example.com'],
     ['without a domain', 'taro@localhost'],
-    ['of two people', 'a@example.com,b@example.com'],
+    ['that consists of two addresses', 'a@example.com,b@example.com'],
     ['with a space', 'ta ro@example.com'],
     ['with a line break, which would add headers to a mail', 'taro@example.com\r\nBcc: all@example.com'],
-    ['at a bare number', 'taro@127.0.0.1'],
+    ['at an IP address', 'taro@127.0.0.1'],
     ['that is too long to exist', `${'a'.repeat(65)}@example.com`],
   ])('%s', (_, email) => {
     expect(isEmail(email)).toBe(false);
@@ -196,7 +196,7 @@ describe('accepting values that are valid after cleaning', () => {
   it.each([
     ['a postal code', isZip('\u200E600-8001') && postalCodeOf('٦٠٠٨٠٠١') === '6008001'],
     ['a passport number', isPassportNumber('A1234\u00AD5678') && isPassportNumber('ＡＢ–１２３４５６')],
-    ['an e-mail address', isEmail('ok@example.jp\u200B')],
+    ['an email address', isEmail('ok@example.jp\u200B')],
     ['a phone', looksLikePhone('\u202D090-1234\uFE0D-5678\u202C') && looksLikePhone('๐๘๑๒๓๔๕๖๗๘')],
     ['a reading', isReading('\u200Bヤマダ\tハナコ')],
   ])('%s', (_, isRight) => {

@@ -38,7 +38,7 @@ test.each(['dropdown', 'choices'])('%s require option names', type => {
 });
 
 test.each([
-  ['spaces around it', 'A', ' A '],
+  ['surrounding spaces', 'A', ' A '],
   ['its case', 'A', 'a'],
   ['its width', 'A', 'Ａ'],
   ['nothing at all', 'はい', 'はい'],

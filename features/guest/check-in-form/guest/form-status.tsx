@@ -49,7 +49,7 @@ function FormNews({ open }: { open: OpenForm }) {
   if (text === null) return null;
   return (
     <>
-      {/* Where the hotel asks anew, its question has the focus: no toast may cover that. */}
+      {/* If the hotel asks again, its question has the focus and no toast may cover it. */}
       <ToastWhile text={open.news?.kind === 'answers' ? text : null} />
       <Notice
         kind="warning"

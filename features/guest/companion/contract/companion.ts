@@ -53,7 +53,7 @@ const answers = z.object({
   email: text(320).default(''),
   other_form: z.record(z.string().regex(/^\d+$/), text(4000)).default({}),
   family_name: text(300)
-    .describe('The family name as the passport has it that the form was filled in from.')
+    .describe('The family name in the passport from which the form was filled in.')
     .optional(),
 });
 
@@ -81,7 +81,7 @@ export type CompanionForm = z.output<typeof form>;
  * guests.
  */
 export const companionForm = endpoint('GET companion/form', {
-  summary: 'Get what this companion has entered',
+  summary: 'Get the draft of this companion',
   input: z.object({}),
   access: { companion: { reply: reply({ data: form }) } },
   errors: ['which_booking', ...gone],
@@ -92,7 +92,7 @@ export const companionForm = endpoint('GET companion/form', {
  * draft in `data`.
  */
 export const saveCompanionDraft = endpoint('PUT companion/draft', {
-  summary: 'Save what this companion has typed',
+  summary: 'Save the draft of this companion',
   input: z.object({ answers, language, version }),
   access: { companion: { reply: reply({ data: z.object({ version: z.int() }) }) } },
   conflict: form.partial(),

@@ -39,7 +39,7 @@ export const placeRefusals = ['more_needed', 'which_booking', 'reservation_expir
  * what.
  */
 export const listPlaces = endpoint('POST companion-place/list', {
-  summary: 'List the companions who fill in by a link of their own',
+  summary: 'List the companions with their own link',
   input: z.object({}),
   access: shown,
   errors: ['which_booking'],
@@ -47,7 +47,7 @@ export const listPlaces = endpoint('POST companion-place/list', {
 
 /** Creates a place for a companion in this slot. 422 `too_many_persons` if the booking is full. */
 export const openPlace = endpoint('POST companion-place/open', {
-  summary: 'Make a link for a companion',
+  summary: 'Create a link for a companion',
   input: z.object({ label: text(LABEL.max).default('') }),
   access: { guest: { reply: reply({ data: places.extend({ number: z.int() }) }) } },
   errors: [...placeRefusals, 'too_many_persons'],
@@ -74,7 +74,7 @@ export const renewPlace = endpoint('POST companion-place/renew', {
 
 /** Emails the link and the code to the companion. 429 `too_many_requests` after ten emails in an hour. */
 export const sendPlace = endpoint('POST companion-place/send', {
-  summary: "Mail a companion's link",
+  summary: "Email a companion's link",
   input: z.object({ number: placeNumber, email: requiredText(320), language }),
   access: { guest: { reply: reply({}) } },
   errors: [...placeRefusals, 'companion_done', 'companion_registered', 'email_invalid', 'too_many_requests'],

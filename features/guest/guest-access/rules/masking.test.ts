@@ -54,10 +54,10 @@ describe('values shown to the guest', () => {
   });
 
   test.each([
-    ['a Japanese number as it is dialled in Japan', '+819011110050', '090-1111-0050'],
-    ['a Japanese number without its signs, too', '09011110050', '090-1111-0050'],
-    ['a foreign number with its country', '+12025550123', '+1 202 555 0123'],
-    ['what is no phone as the PMS has it', 'ask the agency', 'ask the agency'],
+    ['a Japanese number in national format', '+819011110050', '090-1111-0050'],
+    ['a Japanese number with separators, even if the PMS sent none', '09011110050', '090-1111-0050'],
+    ['a foreign number with its country code', '+12025550123', '+1 202 555 0123'],
+    ['text that is not a phone as the PMS sent it', 'ask the agency', 'ask the agency'],
   ])('method 0 shows %s', (_what, phone, shown) => {
     const { metadata } = maskedBooking({ ...known, phone }, { ...strong, method: 0 });
     expect(metadata.phone).toBe(shown);

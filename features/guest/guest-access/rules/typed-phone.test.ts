@@ -13,27 +13,27 @@ test('a phone that proves a booking has at least 5 characters', () => {
 
 describe('the number of digits of a phone that proves a booking', () => {
   test.each([
-    ['six digits of Japan', '81', '090123'],
-    ['six digits of Korea', '82', '010123'],
-    ['six digits of Korea with their own dial digits', '81', '+82 010123'],
-    ['a digit too many for America', '1', '415 555 26711'],
-    ['dial digits that nobody has', '81', '+999 123456'],
-    ['dial digits that nobody has, chosen for it', '77', '090-1234-5678'],
+    ['a Japanese number of six digits', '81', '090123'],
+    ['a Korean number of six digits', '82', '010123'],
+    ['a Korean number of six digits with its country code', '81', '+82 010123'],
+    ['an American number with one digit too many', '1', '415 555 26711'],
+    ['an unassigned country code', '81', '+999 123456'],
+    ['an unassigned country code that was selected', '77', '090-1234-5678'],
     ['letters', '81', 'my phone'],
-  ])('refused: %s', (_, dial, number) => {
+  ])('rejects %s', (_, dial, number) => {
     expect(fault(dial, number)).toBe('phone_invalid');
   });
 
   test.each([
     ['of Japan', '81', '090-1234-5678'],
-    ['of Japan, in full width', '81', '０９０－１２３４－５６７８'],
+    ['of Japan, in full-width digits', '81', '０９０－１２３４－５６７８'],
     ['of a landline', '81', '075-123-4567'],
     ['of Korea', '82', '010-1234-5678'],
-    ['of Ireland, typed where Japan is chosen', '81', '+353 87 123 4567'],
-    ['of six digits, where that is all there is', '376', '312 345'],
-    ['of a range that is newer than our plans', '1', '300 000 0000'],
-    ['of a country that is not known', '', '12345'],
-  ])('taken: %s', (_, dial, number) => {
+    ['of Ireland, typed with Japan selected', '81', '+353 87 123 4567'],
+    ['of six digits, in a country where that is complete', '376', '312 345'],
+    ['of a range newer than our numbering plans', '1', '300 000 0000'],
+    ['of an unknown country', '', '12345'],
+  ])('accepts a phone %s', (_, dial, number) => {
     expect(fault(dial, number)).toBeNull();
   });
 

@@ -15,7 +15,7 @@ const refusals = [...placeRefusals, 'maintenance'] as const;
 
 /** Lists the companions of this slot who have a link of their own. */
 export const listCompanions = endpoint('POST mypage/companions', {
-  summary: 'List the companions of a My Page who fill in by a link',
+  summary: 'List companions with their own link at My Page',
   input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),
   access: shown,
   errors: ['reservation_expired', 'maintenance'],
@@ -23,7 +23,7 @@ export const listCompanions = endpoint('POST mypage/companions', {
 
 /** See `POST companion-place/open`. */
 export const inviteCompanion = endpoint('POST mypage/companions/open', {
-  summary: 'Make a link for a companion at My Page',
+  summary: 'Create a link for a companion at My Page',
   input: z.object({ ...myPageNamed, label: text(LABEL.max).default('') }).refine(namesMyPage, myPageUnnamed),
   access: { public: { reply: reply({ data: places.extend({ number: z.int() }) }) } },
   errors: [...refusals, 'too_many_persons'],
@@ -49,7 +49,7 @@ export const renewCompanion = endpoint('POST mypage/companions/renew', {
 
 /** See `POST companion-place/send`. */
 export const mailCompanion = endpoint('POST mypage/companions/send', {
-  summary: "Mail a companion's link from My Page",
+  summary: "Email a companion's link from My Page",
   input: z
     .object({ ...myPageNamed, number: placeNumber, email: requiredText(320), language })
     .refine(namesMyPage, myPageUnnamed),

@@ -21,7 +21,7 @@ const errors = ['reservation_expired', 'maintenance'] as const;
  * or cancelled 422 `reservation_expired`, maintenance 503 like My Page itself.
  */
 export const getMissing = endpoint('POST mypage/missing', {
-  summary: 'Get what the hotel still needs of a guest',
+  summary: 'Get the items that a guest still lacks',
   input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),
   access: { public: { reply: reply({ data: missing }) } },
   errors,
@@ -33,7 +33,7 @@ export const getMissing = endpoint('POST mypage/missing', {
  * is still missing.
  */
 export const fillMissing = endpoint('POST mypage/missing/fill', {
-  summary: 'Fill in what the hotel still needs of a guest',
+  summary: 'Fill in the items that a guest still lacks',
   input: z
     .object({
       ...myPageNamed,
@@ -53,7 +53,7 @@ export const fillMissing = endpoint('POST mypage/missing/fill', {
  * then an answer for `fill`.
  */
 export const uploadMissing = endpoint('POST mypage/missing/image?slug_name&page', {
-  summary: 'Upload a passport picture that the hotel still needs',
+  summary: 'Upload a passport picture that a guest still lacks',
   input: z.object({ slug_name: requiredText(LONGEST_SLUG), page: requiredText(40) }),
   access: { public: { reply: reply({ data: z.object({ image_id: z.string() }) }) } },
   media: 'multipart',

@@ -186,7 +186,7 @@ describe('the texts of My Page', () => {
     await set('mypage-A-ja', '<b>大浴場</b>は<a href="{host}/bath">15時</a>から\n<script>x</script>');
     const { textA, textB } = await page();
     expect(textA).toBe(`<b>大浴場</b>は<a href="${ourOrigin()}/bath">15時</a>から<br>`);
-    expect(textB).toBe('ご不明な点がございましたら、お気軽にホテルまでお問い合わせください。');
+    expect(textB).toBe('ご不明な点がございましたら、お気軽に当館までお問い合わせください。');
   });
 
   test('uses the requested language', async () => {

@@ -54,6 +54,6 @@ async function append(db: Db, facilityId: number, day: string, counts: Counted[]
   // Logs are shipped off the machine, so even the newest records of a hotel cannot disappear unnoticed.
   log.info(
     { event: 'deletion.recorded', facility: facilityId, record: record.id, day, hmac: hmac.toString('hex') },
-    'recorded what was deleted',
+    'recorded deletions',
   );
 }

@@ -97,7 +97,7 @@ describe('the deletion record', () => {
       { what: 'forged', record: 2 },
     ],
     [
-      'takes a day out',
+      'deletes a record',
       'delete from deletion_record where facility_id = $hotel and id = 2',
       { what: 'gap', record: 3 },
     ],

@@ -30,7 +30,7 @@ export async function createTestHotel(db: Db, hotel: Facility): Promise<number> 
     await copyWords(db, hotel.id, made.id);
     return made.id;
   }
-  throw new Error(`No name is free for the test hotel of facility ${hotel.id}`);
+  throw new Error(`There is no free name for the test hotel of facility ${hotel.id}`);
 }
 
 function slugsFor({ slugName, id }: Facility): string[] {

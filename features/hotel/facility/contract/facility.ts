@@ -50,7 +50,7 @@ const facilityForStaff = facilityForGuests.extend({
  * @throws 404 if there is none
  */
 export const facilityBySlug = endpoint('GET facility/slug/:slug', {
-  summary: 'Get a facility by its slug, with the settings that guests may read',
+  summary: 'Get a facility and its public settings by slug',
   input: z.object({ slug: requiredText(LONGEST_SLUG) }),
   access: { public: { reply: reply({ data: z.array(facilityForGuests) }) } },
 });
@@ -77,7 +77,7 @@ const listedFacility = facilityForStaff.extend({
  * @throws 404 if there is none
  */
 export const listFacility = endpoint('POST facility/list', {
-  summary: "Get the caller's own facility, or the public data of a facility by its slug",
+  summary: "Get the caller's facility, or public data by slug",
   input: z.object({
     facility_id: id.optional(),
     user_id: id.optional(),

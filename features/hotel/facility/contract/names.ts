@@ -8,7 +8,7 @@ const needs = { all: ['setting.facility_information.edit'] } as const;
 const name = requiredLine(191);
 const address = line(500)
   .optional()
-  .describe('The address in this language, in one line. "": guests read the address of the profile.');
+  .describe('The address in this language, in one line. If blank, guests see the address in the profile.');
 const versionInAddress = z.coerce.number<number | string>().pipe(version);
 const language = z.enum(guestLanguages, { error: 'choice_invalid' });
 const access = {

@@ -20,10 +20,14 @@ test('all other profile fields are optional', () => {
 });
 
 test.each([
-  ['a country that is none', { country: 'ZZ' }, { 'facility.country': 'choice_invalid' }],
-  ['a time zone that is none', { timezone: 'Mars/Olympus' }, { 'facility.timezone': 'choice_invalid' }],
-  ['a homepage that runs code', { site_url: 'javascript:alert(1)' }, { 'facility.site_url': 'url_invalid' }],
-  ['a name above 191 characters', { name: 'x'.repeat(192) }, { 'facility.name': 'field_too_long' }],
+  ['an unknown country', { country: 'ZZ' }, { 'facility.country': 'choice_invalid' }],
+  ['an unknown time zone', { timezone: 'Mars/Olympus' }, { 'facility.timezone': 'choice_invalid' }],
+  [
+    'a homepage with a javascript: URL',
+    { site_url: 'javascript:alert(1)' },
+    { 'facility.site_url': 'url_invalid' },
+  ],
+  ['a name longer than 191 characters', { name: 'x'.repeat(192) }, { 'facility.name': 'field_too_long' }],
 ])('rejects %s at its field', (_what, changes, errors) => {
   expect(errorsOf(changes)).toEqual(errors);
 });

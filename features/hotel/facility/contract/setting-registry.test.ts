@@ -41,9 +41,9 @@ it('a property that every object inherits is not a setting', () => {
 
 describe('rejecting a value', () => {
   it.each([
-    ['a hotel without Japanese', 'language', [{ name: 'English', code: 'en' }]],
-    ['a way to prove that there is not', 'form', { authentication_method: 4, form_mask_method: 1 }],
-    ['a My Page text above 1000 characters', 'mypage-A-ja', 'x'.repeat(1001)],
+    ['a list of languages without Japanese', 'language', [{ name: 'English', code: 'en' }]],
+    ['an unknown authentication method', 'form', { authentication_method: 4, form_mask_method: 1 }],
+    ['a My Page text longer than 1000 characters', 'mypage-A-ja', 'x'.repeat(1001)],
   ] as const)('%s', (_, name, value) => {
     expect(settings[name].schema.safeParse(value).success).toBe(false);
   });

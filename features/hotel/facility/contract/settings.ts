@@ -25,10 +25,7 @@ export const listSettings = endpoint('POST facility-setting/list', {
     facility_id: id,
     name: requiredText(100),
     paginate: z.boolean().optional(),
-    isCheckinRoute: z
-      .boolean()
-      .optional()
-      .describe('True if a page for guests calls, as with X-Caller: guest.'),
+    isCheckinRoute: z.boolean().optional().describe('True if a guest page calls, as with X-Caller: guest.'),
   }),
   guestPageBy: 'isCheckinRoute',
   access: {

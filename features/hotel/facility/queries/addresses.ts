@@ -43,7 +43,7 @@ export const staffOrigin = (): string => dashboard ?? ourOrigin();
 
 /** Returns the origin of the guest pages, without a trailing slash. */
 export function ourOrigin(): string {
-  if (origin === undefined) throw new Error('There is no public address yet: call setPublicUrl first');
+  if (origin === undefined) throw new Error('The public address is not set: call setPublicUrl first');
   return origin;
 }
 

@@ -9,8 +9,8 @@ const { filters } = questionnaire;
 
 /** Sentences, and the catalogue texts that contain them. */
 const sentences = {
-  'Record saved successfully': [settings.saved],
-  'Record updated successfully': [profile.updated],
+  'Settings saved': [settings.saved],
+  'Changes saved': [profile.updated],
   'Something went wrong.': [settings.failed, profile.address.failed],
   'This value has already been taken.': [filters.taken, errors.already_taken],
   'Links must include http:// or {host}': [terms.link.wrong.replaceAll("'", '')],

@@ -74,9 +74,9 @@ test('Nara city dropped age and sex on 2023-12-13', () => {
 });
 
 test.each<[string, Partial<RegisterBasis>]>([
-  ['no place is named', {}],
+  ['no place is given', {}],
   ['no page of the prefecture was found', { prefecture: 13 }],
-  ['another city has a health centre of its own', { prefecture: 5, health_centre: 'other' }],
+  ['another city has its own health centre', { prefecture: 5, health_centre: 'other' }],
   ['the city is not in the prefecture', { prefecture: 5, health_centre: 'nara' }],
 ])('if %s, only national law applies and the hotel asks its health centre', (_why, basis) => {
   expect(at(basis).everybody).toEqual(NATION);

@@ -17,7 +17,7 @@ async function aKey(hotel?: TestFacility): Promise<ApiKeyScope> {
   const wanted = { name: 'Vendor', userId: owner.userId };
   const { key } = await inFacility(system, db => createApiKey(db, facilityId, wanted));
   const scope = await apiKeyScope(key);
-  if (scope === null || scope === 'expired') throw new Error('The key is not good');
+  if (scope === null || scope === 'expired') throw new Error('The API key is not valid');
   return scope;
 }
 

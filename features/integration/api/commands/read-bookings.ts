@@ -48,7 +48,7 @@ export function listChanged(scope: ApiKeyScope, { updated_since: since, after: s
 const ahead = () =>
   invalid(
     { after: 'field_invalid' },
-    { after: 'after is ahead of the clock of the server: begin again without it.' },
+    { after: 'after is ahead of the clock of the server. Begin again without it.' },
   );
 
 /**

@@ -12,11 +12,11 @@ const scope = z.enum(keyScopes);
 const listedKey = z.object({
   id: z.int(),
   name: z.string(),
-  test: z.boolean().describe('Opens the test hotel, whose messages go nowhere.'),
+  test: z.boolean().describe('Opens the test hotel, whose messages are not sent.'),
   scopes: z.array(scope),
   version: z.enum(apiVersions),
   created_at: instantInReply,
-  expires_at: instantInReply.nullable().describe('From when on it is refused.'),
+  expires_at: instantInReply.nullable().describe('The time from which it is rejected.'),
   last_used_at: instantInReply.nullable(),
   last_used_from: z.string().nullable(),
 });
@@ -41,8 +41,8 @@ export const makeApiKey = endpoint('POST integrations/api-keys', {
     facility_id: id.optional(),
     name: requiredText(100),
     scopes: z.array(scope).min(1).max(keyScopes.length),
-    expires_on: day.nullable().default(null).describe('The last day on which it is good; null: no end.'),
-    test: z.boolean().default(false).describe('For the test hotel, whose messages go nowhere.'),
+    expires_on: day.nullable().default(null).describe('The last day on which it is valid; null: no end.'),
+    test: z.boolean().default(false).describe('For the test hotel, whose messages are not sent.'),
   }),
   access: {
     staff: {

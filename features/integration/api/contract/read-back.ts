@@ -9,24 +9,24 @@ import { readCursor } from '../rules/cursor.ts';
 const statusNames = statuses.map(({ name }) => name);
 
 const slotState = z.object({
-  slot: z.int().describe('0 the main guest, from 1 on the room leaders.'),
+  slot: z.int().describe('0 for the main guest, 1 and up for room leaders.'),
   link: z
     .string()
     .nullable()
     .describe(
-      'The short address of the form, to hand to the guest; null once it leads nowhere, and for keys without write_bookings.',
+      'The short URL of the form, to give to the guest; null if it is no longer valid, and for keys without write_bookings.',
     ),
   my_page: z
     .string()
     .nullable()
     .describe(
-      'The guest’s page with the QR code; null before it is there, and for keys without both write_bookings and read_registrations.',
+      'The guest’s page with the QR code; null until it exists, and for keys that lack write_bookings or read_registrations.',
     ),
   registration: z
     .object({
       id: z.int(),
       created_at: instantInReply,
-      proof: z.enum(['strong', 'weak']).describe('How well whoever registered had proven the booking.'),
+      proof: z.enum(['strong', 'weak']).describe('How strongly the guest had proven the booking.'),
     })
     .nullable(),
 });
@@ -40,7 +40,7 @@ export const bookingState = z.object({
   pms_reservation_no: z.string(),
   other_reservation_numbers: z
     .array(z.string())
-    .describe('Its further numbers, as metadata.other_reservation_numbers named them.'),
+    .describe('Its further numbers, as sent in metadata.other_reservation_numbers.'),
   revision: z.int().nullable(),
   pms_booking_status: z.int().nullable(),
   checkin_date: dateInReply,
@@ -48,12 +48,12 @@ export const bookingState = z.object({
   checkout_date: dateInReply,
   checkout_time: z.string().nullable(),
   room_number: z.string().nullable(),
-  status: z.object({ code: z.int(), name: z.enum(statusNames) }).describe('How far the booking has come.'),
+  status: z.object({ code: z.int(), name: z.enum(statusNames) }).describe('The progress of the booking.'),
   party: shownParty.describe(
-    'How far the guests have come: whether everybody expected has registered, and what the guest register lacks.',
+    'The progress of the guests: whether all expected guests have registered, and what the guest register lacks.',
   ),
   registered_at: instantInReply.nullable(),
-  undelivered: z.boolean().describe('A message did not reach the guest, or nobody knows whether it did.'),
+  undelivered: z.boolean().describe('A message did not reach the guest, or it is unknown whether it did.'),
   arrivals: z
     .array(
       z.object({
@@ -63,7 +63,7 @@ export const bookingState = z.object({
         by: z.string(),
       }),
     )
-    .describe('Who has arrived, as kiosks and doors noted it.'),
+    .describe('Who has arrived, as recorded by kiosks and doors.'),
   slots: z.array(slotState),
   updated_at: instantInReply,
 });
@@ -102,7 +102,7 @@ const example = {
  * @throws 404 if the hotel has no such booking
  */
 export const readBooking = endpoint('GET pms/bookings', {
-  summary: 'Read a booking back',
+  summary: 'Get a booking and its progress',
   input: z.object(pmsName),
   errors: ['not_found'],
   access: { 'api-key': { needs, reply: reply({ data: bookingState }) } },
@@ -115,20 +115,20 @@ export const readBooking = endpoint('GET pms/bookings', {
 const MOST_A_PAGE = 100;
 
 /**
- * Lists bookings in order of their last change, whoever made it. `next_cursor` is the `after` of the next call;
+ * Lists bookings in order of their last change. `next_cursor` is the `after` of the next call;
  * for an empty page it is the one sent. A booking that changes while pages are read is listed again; none is
  * skipped.
  * @throws 422 if `after` is in the future
  */
 export const listChangedBookings = endpoint('GET pms/bookings/list', {
-  summary: 'List bookings that have changed',
+  summary: 'List changed bookings',
   input: z.object({
     updated_since: z.iso
       .datetime({ offset: true, error: 'date_invalid' })
       // There is no year 0 in PostgreSQL.
       .refine(since => !since.startsWith('0000'), 'date_invalid')
       .optional()
-      .describe('Only what has changed since, for a start without a cursor.'),
+      .describe('Only what has changed since this time, for a start without a cursor.'),
     after: z
       .string()
       .refine(text => readCursor(text) !== null, {
@@ -136,7 +136,7 @@ export const listChangedBookings = endpoint('GET pms/bookings/list', {
         params: { must: 'be a next_cursor of this call' },
       })
       .optional()
-      .describe('The next_cursor of the page before.'),
+      .describe('The next_cursor of the previous page.'),
     limit: z.coerce.number<number | string>().int().min(1).max(MOST_A_PAGE).default(MOST_A_PAGE),
   }),
   access: {

@@ -81,7 +81,7 @@ async function enter(db: Db, scope: StaffScope, { key, given, facts }: Entry): P
     [{ ...named(number), ...item, revision: 1, pms_booking_status: 1 }],
     'hand',
   );
-  if (!taken) throw new Error('A booking was entered and not stored');
+  if (!taken) throw new Error('A booking was entered but not stored');
   const { bookingId } = taken;
   await db.insert(bookingEntry).values({ facilityId, bookingId, entryKey: key, userId, at: now() });
   await audit(db, scope, { action: 'booking.entered', bookingId });

@@ -79,7 +79,7 @@ const similarBooking = z.object({
  * for staff who may read personal data. Does not prevent saving.
  */
 export const findSimilar = endpoint('POST booking-entries/similar', {
-  summary: 'Find bookings that may be the same as one about to be entered',
+  summary: 'Find possible duplicates of a new booking',
   input: z.object({
     facility_id: id.optional(),
     /** The booking being edited, which is left out of the results. */
@@ -128,7 +128,7 @@ export const showEntry = endpoint('GET booking-entries/:booking_id', {
  * `revision`: the revision that was shown. 409 `version_conflict`.
  */
 export const changeEntry = endpoint('PUT booking-entries/:booking_id', {
-  summary: 'Change a booking that was entered by hand or came from a file',
+  summary: 'Change a booking entered by hand or by file',
   input: facts.extend({ booking_id: idInAddress, facility_id: id.optional(), revision: z.int().min(0) }),
   access: {
     staff: {
@@ -141,7 +141,7 @@ export const changeEntry = endpoint('PUT booking-entries/:booking_id', {
 
 /** Cancels such a booking. Idempotent. */
 export const cancelEntry = endpoint('DELETE booking-entries/:booking_id', {
-  summary: 'Cancel a booking that was entered by hand or came from a file',
+  summary: 'Cancel a booking entered by hand or by file',
   input: z.object({ booking_id: idInAddress, facility_id: id.optional() }),
   access: { staff: { needs: edit, reply: entered } },
   errors: ['booking_of_pms'],

@@ -50,7 +50,7 @@ const file = z.object({
  * change any booking yet.
  */
 export const uploadFile = endpoint('POST booking-files', {
-  summary: 'Upload a file of bookings to look at what it would change',
+  summary: 'Upload a booking file and preview its changes',
   input: z.object({}),
   access: { staff: { needs, reply: reply({ data: z.object({ id: z.int() }) }) } },
   media: 'multipart',
@@ -70,7 +70,7 @@ export const uploadFile = endpoint('POST booking-files', {
 
 /** Lists the files of the last day, newest first, at most 200. */
 export const listFiles = endpoint('GET booking-files', {
-  summary: 'List the files of bookings of the last day',
+  summary: 'List the booking files of the last day',
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { needs, reply: reply({ data: z.array(file) }) } },
 });
@@ -87,7 +87,7 @@ const fileDetails = file.extend({
 });
 
 export const showFile = endpoint('GET booking-files/:id', {
-  summary: 'Get a file of bookings with its columns',
+  summary: 'Get a booking file with its columns',
   input: z.object({ id: idInAddress, facility_id: idInAddress.optional() }),
   access: { staff: { needs, reply: reply({ data: fileDetails }) } },
 });
@@ -136,7 +136,7 @@ const shownRow = z.object({
 
 /** Lists the rows of a file with their verdicts, 50 a page. `verdict`: only rows of this kind. Audited. */
 export const listRows = endpoint('GET booking-files/:id/rows', {
-  summary: 'List the rows of a file with what would become of them',
+  summary: 'Preview the rows of a booking file',
   input: z.object({
     id: idInAddress,
     facility_id: idInAddress.optional(),
@@ -161,7 +161,7 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
  * `version`.
  */
 export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
-  summary: 'Correct a row of a file, or leave it out',
+  summary: 'Correct or exclude a row of a booking file',
   input: z.object({
     id: idInAddress,
     number: positionInUrl,
@@ -180,7 +180,7 @@ export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
  * Accepts all rows whose name differs from their booking as additional rooms of it. The rows are checked again.
  */
 export const joinRows = endpoint('POST booking-files/:id/join', {
-  summary: 'Take rows with one booking number and different names as rooms of one booking',
+  summary: 'Combine rows with one booking number as rooms',
   input: z.object({ id: idInAddress, facility_id: id.optional() }),
   access: { staff: { needs, reply: reply({}) } },
   errors: ['file_busy'],
@@ -188,7 +188,7 @@ export const joinRows = endpoint('POST booking-files/:id/join', {
 
 /** Queues the import of the file. 422 `rows_in_error` unless rows with errors are to be left out. */
 export const takeFile = endpoint('POST booking-files/:id/take', {
-  summary: 'Take a file of bookings in',
+  summary: 'Import a booking file',
   input: z.object({
     id: idInAddress,
     facility_id: id.optional(),
@@ -199,7 +199,7 @@ export const takeFile = endpoint('POST booking-files/:id/take', {
 });
 
 export const undoFile = endpoint('POST booking-files/:id/undo', {
-  summary: 'Undo what a file of bookings did',
+  summary: 'Undo the import of a booking file',
   input: z.object({ id: idInAddress, facility_id: id.optional() }),
   access: { staff: { needs, reply: reply({}) } },
   errors: ['file_busy', 'undo_over'],
@@ -207,7 +207,7 @@ export const undoFile = endpoint('POST booking-files/:id/undo', {
 
 /** Lists the first 200 bookings that an undo left unchanged, with the reason. */
 export const listLeft = endpoint('GET booking-files/:id/left', {
-  summary: 'List the bookings that undoing a file left as they are',
+  summary: 'List the bookings that an undo left unchanged',
   input: z.object({ id: idInAddress, facility_id: idInAddress.optional() }),
   access: {
     staff: {
@@ -223,7 +223,7 @@ export const listLeft = endpoint('GET booking-files/:id/left', {
 
 /** Deletes a file. Bookings that it imported are kept. */
 export const dropFile = endpoint('DELETE booking-files/:id', {
-  summary: 'Put a file of bookings away',
+  summary: 'Discard a booking file',
   input: z.object({ id: idInAddress, facility_id: id.optional() }),
   access: { staff: { needs, reply: reply({}) } },
   errors: ['file_busy'],

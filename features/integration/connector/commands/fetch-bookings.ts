@@ -50,7 +50,7 @@ async function pageOf({ scope, vendor, account, cursor, local }: PollClaim): Pro
     // connector is failing.
     log.error(
       { facility: scope.facilityId, vendor, err: error },
-      'What a vendor answered was not understood',
+      'A response of a vendor was not understood',
     );
     return { fault: 'answer', retryAfter: null };
   }
@@ -88,7 +88,7 @@ async function failed(db: Db, look: PollClaim, { fault, retryAfter }: Failed): P
   const tries = look.tries + 1;
   log.info(
     { facility: scope.facilityId, connector: connectorId, vendor, fault, tries },
-    'A vendor was not read',
+    'Bookings could not be fetched from a vendor',
   );
   await updatePollState(db, look, {
     tries,

@@ -192,7 +192,7 @@ export async function markHeldMessagesStored(
   results: readonly Logged[],
 ): Promise<void> {
   const ids = held.map(({ id }) => id);
-  if (ids.length !== results.length) throw new Error('What waited was not taken as it came');
+  if (ids.length !== results.length) throw new Error('The held messages do not match their results');
   const column = (name: 'result' | 'revision') => sql.param(results.map(each => each[name]));
   await db.execute(sql`
     update ${connectorMessage} set sealed = null, digest = null, result = given.result, revision = given.revision

@@ -2,19 +2,19 @@
 const ERRORS = {
   credentials: { type: 6, code: 497, text: 'Invalid Username and/or Password' },
   hotel: { type: 6, code: 392, text: 'This address belongs to another HotelCode' },
-  xml: { type: 7, code: 450, text: 'The message is not XML that can be read' },
+  xml: { type: 7, code: 450, text: 'The message is not readable XML' },
   too_complex: {
     type: 3,
     code: 450,
-    text: 'The message is too large or too complex. Please send fewer bookings at once',
+    text: 'The message is too large or too complex. Please send fewer bookings per message',
   },
-  message: { type: 2, code: 450, text: 'Only OTA_HotelResNotifRQ with bookings is taken here' },
+  message: { type: 2, code: 450, text: 'Only OTA_HotelResNotifRQ with bookings is accepted here' },
   number_missing: { type: 10, code: 321, text: 'UniqueID with Type 14 is missing' },
-  status_unknown: { type: 3, code: 320, text: 'ResStatus is not known' },
+  status_unknown: { type: 3, code: 320, text: 'ResStatus is unknown' },
   dates_missing: { type: 10, code: 321, text: 'TimeSpan with Start and End is missing' },
   dates_turned: { type: 3, code: 404, text: 'TimeSpan ends before it starts' },
   values: { type: 3, code: 320, text: 'A value is invalid' },
-  full: { type: 12, code: 187, text: 'Too many messages wait for the hotel. Please send again later' },
+  full: { type: 12, code: 187, text: 'Too many messages are waiting for the hotel. Please send again later' },
 } as const;
 export type OtaError = keyof typeof ERRORS;
 // Safe cast: the keys are those written above.

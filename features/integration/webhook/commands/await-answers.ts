@@ -35,7 +35,7 @@ export async function awaitAnswers<T>(
     .finally(() => waiting.delete(answers))
     .then(settle)
     // Treated like a crash of this process: the deliveries are repeated when their claim expires.
-    .catch(error => log.error({ err: error }, 'Webhooks were sent and not settled'))
+    .catch(error => log.error({ err: error }, 'Webhooks were sent, but their results could not be stored'))
     .finally(() => ending.delete(end));
   ending.add(end);
 }

@@ -76,7 +76,7 @@ async function tryOnce(
   const durationMs = Math.round(performance.now() - begun);
   log.debug(
     { facility: endpoint.facilityId, webhook: endpoint.id, event: event.id, durationMs, ...answer.judged },
-    'A webhook was tried',
+    'A webhook was attempted',
   );
   return { ...answer.judged, taken, at, durationMs, answer: answer.text, retryAfter: answer.retryAfter };
 }

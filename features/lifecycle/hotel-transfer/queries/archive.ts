@@ -15,7 +15,7 @@ export async function entriesOf(scope: FacilityScope, exportId: number): Promise
     async read() {
       const found = await files().get(path);
       // It was deleted meanwhile: the download is aborted, which the reader notices by its length.
-      if (!found) throw new Error('A part of the archive is gone');
+      if (!found) throw new Error('A part of the archive is missing');
       return found;
     },
   }));

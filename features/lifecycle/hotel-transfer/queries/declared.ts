@@ -36,7 +36,7 @@ export const declared: Record<string, Declared> = {
       test_of: nothing,
     },
   }),
-  facility_key: leftOut('access', 'the other installation has keys of its own'),
+  facility_key: leftOut('access', 'the other installation has its own keys'),
   user_account: carried('users', {
     refs: { added_by: 'user_account', admin_by: 'user_account' },
     changed: { username: (row, { usernameOf }) => usernameOf(row) },
@@ -70,10 +70,10 @@ export const declared: Record<string, Declared> = {
       state: () => 'removed',
     },
   }),
-  connector_account: leftOut('access', 'an account at a vendor ends with the move, as a key does'),
-  connector_message: leftOut('bookings', 'a log of 30 days, and what the owner has not taken in'),
+  connector_account: leftOut('access', 'an account at a vendor ends with the transfer, like a key'),
+  connector_message: leftOut('bookings', 'a log of 30 days, and what the owner has not accepted'),
   early_cancellation: leftOut('bookings', 'cancellations of 30 days whose bookings the hotel does not have'),
-  repeatable_call: leftOut('access', 'what keys of this installation were answered within a day'),
+  repeatable_call: leftOut('access', 'responses to keys of this installation within a day'),
 
   facility_name: carried('settings'),
   facility_setting: carried('settings', { asTheyAre: ['value'], refs: { updated_by: 'user_account' } }),
@@ -115,18 +115,18 @@ export const declared: Record<string, Declared> = {
   }),
   arrival: carried('bookings', { refs: { api_key_id: 'api_key', user_id: 'user_account' } }),
   booking_status_log: carried('bookings', { refs: { user_id: 'user_account' } }),
-  desk_device: leftOut('access', 'browsers that show themselves to this installation'),
+  desk_device: leftOut('access', 'browsers that authenticate to this installation'),
   desk_seal_key: leftOut('access', 'keys of these browsers'),
-  desk_act: leftOut('other', 'by which acts of these browsers are done once, for ninety days'),
+  desk_act: leftOut('other', 'prevents duplicate acts of these browsers, for ninety days'),
   booking_file: leftOut(
     'bookings',
-    'a file that staff look at, gone after a day; what it did travels as bookings',
+    'a file that staff preview, deleted after a day; its effects are transferred as bookings',
   ),
   booking_file_row: leftOut('bookings', 'rows of such a file'),
-  booking_file_change: leftOut('bookings', 'by which such a file can be undone, for a day'),
+  booking_file_change: leftOut('bookings', 'used to undo such a file, for a day'),
   booking_file_layout: carried('settings', { asTheyAre: ['mapping', 'fingerprint'] }),
-  booking_key: leftOut('other', 'a trigger makes it of the bookings'),
-  booking_search: leftOut('other', 'made anew of the bookings, by keys of the other installation'),
+  booking_key: leftOut('other', 'created by a trigger from the bookings'),
+  booking_search: leftOut('other', 'created again from the bookings, with keys of the other installation'),
   slot: carried('registrations', {
     hashed: {
       token_hash: row => slotHash.token(text(row.token_sealed)),
@@ -135,7 +135,7 @@ export const declared: Record<string, Declared> = {
     },
   }),
   guest_session: leftOut('access', 'a session'),
-  proof_lock: leftOut('access', 'counts of tries, by keyed hashes'),
+  proof_lock: leftOut('access', 'counts of attempts, by keyed hashes'),
   draft: carried('registrations', {
     refs: { guest_session_id: 'guest_session' },
     changed: { sealed: draftHere },
@@ -191,8 +191,8 @@ export const declared: Record<string, Declared> = {
     // Queued messages are dropped, or two installations would send them.
     changed: { state: row => (row.state === 'queued' || row.state === 'sending' ? 'dropped' : row.state) },
   }),
-  message_claim: leftOut('messages', 'a trigger notes it of the messages'),
-  account_mail: leftOut('messages', 'samples of texts, sealed by a key of this installation'),
+  message_claim: leftOut('messages', 'created by a trigger from the messages'),
+  account_mail: leftOut('messages', 'samples of texts, sealed with a key of this installation'),
   guide_mail_operation: carried('messages', {
     asTheyAre: ['results', 'operation_key'],
     refs: { user_id: 'user_account' },
@@ -208,7 +208,7 @@ export const declared: Record<string, Declared> = {
       state: row => (row.state === 'approved' || row.state === 'available' ? 'ended' : row.state),
     },
   }),
-  disclosure_file: leftOut('audit', 'files for an authority end after 24 hours, where they were made'),
+  disclosure_file: leftOut('audit', 'files for an authority expire after 24 hours, where they were made'),
 
   audit_entry: carried('audit', {
     refs: { booking_id: 'booking' },
@@ -230,25 +230,25 @@ export const declared: Record<string, Declared> = {
       about: (row, { idOf }) => (row.about === 0 ? 0 : idOf('user_account', row.about)),
     },
   }),
-  audit_pending: leftOut('audit', 'a trigger notes what waits for its seal'),
-  audit_seal: leftOut('audit', 'made by a key of this installation; the other one seals the entries anew'),
+  audit_pending: leftOut('audit', 'a trigger records what waits for its seal'),
+  audit_seal: leftOut('audit', 'made with a key of this installation; the other one seals the entries again'),
 
-  audit_forgotten: leftOut('audit', 'up to which seal of this installation entries fell away'),
+  audit_forgotten: leftOut('audit', 'the seal of this installation up to which entries were deleted'),
 
   webhook_endpoint: leftOut(
     'access',
-    'only one installation may tell the hotel’s systems, by a secret of its own',
+    'only one installation may notify the hotel’s systems, with a secret of its own',
   ),
-  webhook_event: leftOut('other', 'of thirty days, for addresses that stay behind'),
-  webhook_delivery: leftOut('other', 'on its way to addresses that stay behind'),
-  webhook_attempt: leftOut('other', 'what addresses answered that stay behind'),
+  webhook_event: leftOut('other', 'events of thirty days, for addresses that are not transferred'),
+  webhook_delivery: leftOut('other', 'events on their way to addresses that are not transferred'),
+  webhook_attempt: leftOut('other', 'responses of addresses that are not transferred'),
 
-  deletion_count: leftOut('other', 'what this installation deleted; its certificate tells it'),
-  deletion_record: leftOut('other', 'what this installation deleted; its certificate tells it'),
+  deletion_count: leftOut('other', 'what this installation deleted, which its certificate states'),
+  deletion_record: leftOut('other', 'what this installation deleted, which its certificate states'),
 
-  hotel_export: leftOut('other', 'about this very way'),
-  hotel_export_part: leftOut('other', 'about this very way'),
-  hotel_deletion: leftOut('other', 'about this very way'),
+  hotel_export: leftOut('other', 'about the transfer itself'),
+  hotel_export_part: leftOut('other', 'about the transfer itself'),
+  hotel_deletion: leftOut('other', 'about the transfer itself'),
 };
 
 /** Sanitizes the text of a sent email: texts written by the hotel contain HTML. */

@@ -14,7 +14,7 @@ import { sweep } from './sweep.ts';
 export async function catchUp(): Promise<void> {
   const last = await platformDb(sweptAt);
   if (!isDeletionLagging(last, now())) return;
-  log.info({ last }, 'deleting first what has had its time: the last sweep was long ago');
+  log.info({ last }, 'deleting expired data first: the last sweep was long ago');
   try {
     await sweep();
     await endOrphans();

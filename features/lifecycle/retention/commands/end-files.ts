@@ -29,7 +29,7 @@ export async function endOrphans(): Promise<number> {
     some = [];
   }
   removed += await removeOrphans(some);
-  if (removed > 0) log.info({ files: removed }, 'removed files that no picture names');
+  if (removed > 0) log.info({ files: removed }, 'removed files that belong to no picture');
   return removed;
 }
 

@@ -20,7 +20,7 @@ export type { Site };
 /**
  * Emails a link that opens the sign-up to this address, whether or not it has an account, so that the response
  * reveals nothing.
- * @throws 422 `sign_up_closed` on `email` if nobody may open a hotel
+ * @throws 422 `sign_up_closed` on `email` if hotels cannot be opened
  * @throws 429 `too_many_requests` after ten emails an hour from one network or five to one address
  */
 export async function askVerification(

@@ -134,7 +134,7 @@ export async function sendAccountMail(site: Site, { id }: Pick<Row, 'id'>): Prom
     await settle(row, await mailDriver().send(mail));
   } catch (error) {
     if (error instanceof Unavailable) throw error;
-    log.error({ accountMail: id, err: error }, 'A mail about an account could not be sent');
+    log.error({ accountMail: id, err: error }, 'An account email could not be sent');
     await change(id, afterTry(row, { kind: 'fault', reason: headline(error) }, now()));
   }
 }

@@ -44,7 +44,7 @@ export async function noteDelivery(
 ): Promise<void> {
   const named = await platformDb(db => messageOf(db, providerId));
   if (!named && !lastAttempt) throw new Error('No message has this id yet');
-  if (!named) return log.info({}, 'A delivery report named a message that is none of ours');
+  if (!named) return log.info({}, 'A delivery report named an unknown message');
   const { facilityId, id } = named;
   await inFacility(mintSystem(facilityId), async db => {
     const row = await lockMessage(db, facilityId, id);

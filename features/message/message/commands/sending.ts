@@ -144,5 +144,5 @@ function every(ms: number, work: () => Promise<void>): Stoppable {
 
 function logged(error: unknown): undefined {
   const level = error instanceof Unavailable ? 'warn' : 'error';
-  log[level]({ err: error }, 'Messages could not be taken to be sent');
+  log[level]({ err: error }, 'Messages could not be claimed for sending');
 }

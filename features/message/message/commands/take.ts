@@ -76,13 +76,13 @@ export async function noteUncertain(db: Db, named: MessageKey): Promise<void> {
   const { row } = locked;
   await update(db, row, { state: 'uncertain', settledAt: now() });
   await noteUndelivered(db, row);
-  log.warn({ facilityId: row.facilityId, message: row.id }, 'Nobody knows whether a guide message went out');
+  log.warn({ facilityId: row.facilityId, message: row.id }, 'It is unknown whether a guide message was sent');
 }
 
 async function warnOwner(db: Db, hotel: SendingHotel, channel: Channel, at: Date): Promise<void> {
   if (!hotel.userId) return;
   const facilityId = hotel.id;
-  log.warn({ facilityId, channel }, 'A hotel has sent as many messages as it may today');
+  log.warn({ facilityId, channel }, 'A hotel has reached its daily limit of messages');
   const nonce = `${facilityId}-${businessDay(at, hotel.timezone)}-${channel}`;
   await accountMailAsked.add(db, { kind: 'sendingFull', about: hotel.userId, nonce, language: '' });
 }

@@ -12,7 +12,7 @@ import { requiredText } from '#platform/http/wire.ts';
  * @throws 503 during maintenance
  */
 export const bookingCalendarOfPage = endpoint('GET mypage/calendar', {
-  summary: "Get a guest's stay as a calendar file",
+  summary: "Get a guest's booking as a calendar file",
   bytes: ['text/calendar'],
   input: z.object({ slug_name: myPageNamed.slug_name, page: requiredText(40) }),
   access: { public: { reply: binaryReply } },

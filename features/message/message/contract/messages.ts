@@ -51,7 +51,7 @@ export type HistoryMessage = z.output<typeof message>;
  * @throws 404 for a booking that the hotel does not have
  */
 export const messageHistory = endpoint('POST guide-mail/history', {
-  summary: 'List the messages of a booking, with the reasons for those that were not sent',
+  summary: 'List the messages of a booking and their failures',
   input: z.object({ facility_id: id, reservation_no: requiredText(100), pms_code: requiredText(100) }),
   access: {
     staff: { needs: { all: ['list.details_pop_up.view'] }, reply: reply({ data: z.array(message) }) },

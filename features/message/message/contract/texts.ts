@@ -149,7 +149,7 @@ export type SampleInput = z.output<typeof sampleInput>;
  * @throws 429 `too_many_requests` after 20 per hour and hotel
  */
 export const sendSample = endpoint('POST custom-messages/send-sample', {
-  summary: 'Send a sample of a text by e-mail',
+  summary: 'Send a sample of a text by email',
   input: sampleInput,
   access: {
     staff: {

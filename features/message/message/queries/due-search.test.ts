@@ -127,8 +127,8 @@ describe('searches that follow each other by minutes', () => {
 
   test.each([
     ['every ten minutes', [1, 2, 3, 4, 5, 6, 7, 8, 9], 10],
-    ['after a pause of minutes', [1], 5],
-    ['where the clock was set back', [1], -1],
+    ['after a pause of several minutes', [1], 5],
+    ['if the clock was set back', [1], -1],
   ])('searches everything %s', async (_when, before, then) => {
     for (const minute of before) expect(await look(minute)).toBeUndefined();
     expect((await look(then))?.length).toBeGreaterThan(1);

@@ -31,7 +31,7 @@ export type GuideFacility = {
  */
 export async function guideFacility(db: Db, facilityId: number): Promise<GuideFacility> {
   const facility = await facilityById(db, facilityId);
-  if (!facility) throw new Error(`Facility ${facilityId} is gone`);
+  if (!facility) throw new Error(`Facility ${facilityId} does not exist`);
   const names = await facilityNames(db, facilityId);
   const texts = await ownTexts(db, facilityId);
   const accent = await accentOf(db, facilityId);

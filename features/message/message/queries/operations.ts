@@ -29,7 +29,7 @@ export async function newestOperations(
  */
 export async function operationLog(db: Db, facilityId: number, id: number): Promise<OperationLog> {
   const [found] = await logs(db, facilityId, eq(guideMailOperation.id, id));
-  if (!found) throw new Error(`Guide mail operation ${id} is gone`);
+  if (!found) throw new Error(`Guide mail operation ${id} does not exist`);
   return found;
 }
 

@@ -40,6 +40,6 @@ const wordsOf = (db: Db, facilityId: number, version: string) =>
       .select({ words: textVersion.words })
       .from(textVersion)
       .where(and(eq(textVersion.facilityId, facilityId), eq(textVersion.version, version)));
-    if (!found) throw new Error('The words of a message are not there');
+    if (!found) throw new Error('The text of the message is missing');
     return found.words;
   });

@@ -33,10 +33,10 @@ describe('sending by hand', () => {
   });
 
   test.each([
-    ['was checked out', { checkoutDate: '2031-05-17' }],
+    ['is past its check-out date', { checkoutDate: '2031-05-17' }],
     ['cannot be reached', { sendMethod: '--' as const }],
     ['is cancelled', { pmsBookingStatus: 2 }],
-    ['shows a submitted form', { bookingStatusId: statusIds.input }],
+    ['has a submitted form', { bookingStatusId: statusIds.input }],
     ['has registered', { registeredAt: NOW }],
   ])('rejects a row that %s', (_what, change) => {
     const barred = { ...row, ...change };

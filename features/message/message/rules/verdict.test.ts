@@ -22,12 +22,12 @@ test('a message is due from its moment on, for six hours', () => {
 
 describe('reasons not to send', () => {
   test.each([
-    ['once the form is submitted', { registeredAt: new Date('2026-11-10T00:00:00Z') }, 'submitted'],
-    ['once the booking is cancelled', { pmsBookingStatus: 2 }, 'cancelled'],
-    ['to who has arrived', { pmsBookingStatus: 3 }, 'past'],
-    ['to who has left', { pmsBookingStatus: 4 }, 'past'],
-    ['while it is stopped', { stopSendGuideMail: true }, 'stopped'],
-    ['where no way leads to the guest', { sendMethod: '--' }, 'no-channel'],
+    ['the form is submitted', { registeredAt: new Date('2026-11-10T00:00:00Z') }, 'submitted'],
+    ['the booking is cancelled', { pmsBookingStatus: 2 }, 'cancelled'],
+    ['the guest has arrived', { pmsBookingStatus: 3 }, 'past'],
+    ['the guest has left', { pmsBookingStatus: 4 }, 'past'],
+    ['sending is stopped for the booking', { stopSendGuideMail: true }, 'stopped'],
+    ['the guest cannot be reached', { sendMethod: '--' }, 'no-channel'],
   ] as const)('%s', (_, facts, bar) => {
     expect(judged(facts)).toMatchObject({ kind: 'skipped', bar });
     expect(judged(facts, hoursLater(-1))).toMatchObject({ kind: 'planned', bar });

@@ -122,7 +122,7 @@ async function timezoneOf(db: Db, facilityId: number): Promise<string> {
     .select({ timezone: facility.timezone })
     .from(facility)
     .where(eq(facility.id, facilityId));
-  if (!found) throw new Error(`Facility ${facilityId} is gone`);
+  if (!found) throw new Error(`Facility ${facilityId} does not exist`);
   return found.timezone;
 }
 

@@ -33,7 +33,7 @@ export async function beginFile(
     .insert(disclosureFile)
     .values({ facilityId, disclosureId, kind, path, keyWrapped, createdAt: now() })
     .returning({ id: disclosureFile.id });
-  if (!row) throw new Error('The file was not begun');
+  if (!row) throw new Error('The file was not created');
   return { facilityId, id: row.id, path, key };
 }
 

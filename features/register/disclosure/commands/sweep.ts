@@ -95,5 +95,5 @@ async function forget({ facilityId, id }: Which): Promise<void> {
       .returning({ id: disclosure.id });
     await countDeleted(db, facilityId, [{ rule: 'requests', what: 'requests', count: gone.length }]);
   });
-  log.info({ facility: facilityId, disclosure: id }, 'A request of long ago is kept no more');
+  log.info({ facility: facilityId, disclosure: id }, 'An old request was deleted');
 }

@@ -38,7 +38,7 @@ export async function* bytesOf(
   const { facilityId, path, parts } = file;
   for (let number = 0; number < parts; number += 1) {
     const sealed = (await isThere()) ? await files().get(partPath(path, number)) : undefined;
-    if (!sealed) throw new Error('The file is not there any more');
+    if (!sealed) throw new Error('The file no longer exists');
     yield open([{ id: ONLY_KEY, key }], partPlace(facilityId, path, number), sealed);
   }
 }

@@ -35,7 +35,7 @@ export type Book = {
  * bookPdf(book, { password }); bookCsv(book); bookWorkbook(book); // each a Readable; bookShiftJis(book) beside
  * ```
  *
- * Each of these reads the entries anew, page by page. The register is in Japanese, as offices ask for it.
+ * Each of these reads the entries again, page by page. The register is in Japanese, as offices ask for it.
  */
 export async function openBook(scope: FacilityScope, whose: RegisterSelection): Promise<Book> {
   const { facilityId } = scope;

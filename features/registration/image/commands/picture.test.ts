@@ -67,7 +67,7 @@ test.each([
   ['nothing', Buffer.alloc(0)],
   ['text', Buffer.from('not a picture')],
   [
-    'a drawing that is a program (SVG)',
+    'an SVG, which may contain scripts,',
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
   ],
   ['a HEIC picture that cannot be decoded here', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],

@@ -88,14 +88,14 @@ describe('a refused file', () => {
   });
 
   test.each([
-    ['a file of no bytes', Buffer.alloc(0)],
-    ['the beginning of a JPEG and nothing more', Buffer.from([0xff, 0xd8, 0xff])],
-    ['a photo in HEIC, which this decoder does not know', aHeic()],
-    ['a drawing with a script', svg('<script>fetch("/api/log")</script>')],
-    ['a drawing that loads another', svg('<image href="file:///etc/passwd" width="9" height="9"/>')],
-    ['a drawing behind a byte order mark', Buffer.concat([Buffer.from('\ufeff'), svg('')])],
+    ['an empty file', Buffer.alloc(0)],
+    ['only the beginning of a JPEG', Buffer.from([0xff, 0xd8, 0xff])],
+    ['a HEIC photo, which this decoder does not support', aHeic()],
+    ['an SVG with a script', svg('<script>fetch("/api/log")</script>')],
+    ['an SVG that loads another file', svg('<image href="file:///etc/passwd" width="9" height="9"/>')],
+    ['an SVG after a byte order mark', Buffer.concat([Buffer.from('\ufeff'), svg('')])],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
-    ['a page that calls itself GIF', Buffer.from('GIF89a/*<script>alert(1)</script>*/=1')],
+    ['an HTML page that begins like a GIF', Buffer.from('GIF89a/*<script>alert(1)</script>*/=1')],
   ])('is %s', async (_what, bytes) => {
     await expect(toJpeg(bytes)).rejects.toEqual(unreadable);
   });

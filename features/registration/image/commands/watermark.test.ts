@@ -29,7 +29,7 @@ async function kept({ kind = 'passport', isOn, name = '旅館 花みずき', byt
   const guest = aGuest(await aBooking(hotel));
   const id = await storeImage(guest, { kind, person: 'main', bytes: bytes ?? (await picture()) });
   const found = await inFacility(hotel.owner, db => openImage(db, hotel.facilityId, id));
-  return found?.bytes ?? expect.fail('The picture is not there');
+  return found?.bytes ?? expect.fail('The picture is missing');
 }
 
 /** Returns how far the darkest and the lightest pixel of each quarter differ from the original gray. */
@@ -83,7 +83,7 @@ test.each(['face', 'signature'] as const)('never marks a %s', async kind => {
 test.each([
   ['the size of a stamp', 60, 40],
   ['narrow', 40, 1600],
-  ['larger than it is kept', 3000, 2200],
+  ['larger than the stored size', 3000, 2200],
 ])('marks a picture that is %s, too', async (_what, width, height) => {
   const bytes = await picture(width, height);
   const [marked, plain] = [await kept({ isOn: true, bytes }), await toJpeg(bytes)];

@@ -18,7 +18,7 @@ export async function addAmendment(
     .insert(amendment)
     .values({ ...values, at: now() })
     .returning({ id: amendment.id });
-  if (!added) throw new Error('The amendment was not noted');
+  if (!added) throw new Error('The amendment was not stored');
   return added.id;
 }
 

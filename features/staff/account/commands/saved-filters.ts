@@ -34,7 +34,7 @@ export function saveFilter(scope: StaffScope, kept: Kept) {
         set: { filters: kept.filters },
       })
       .returning({ id, name, filters });
-    if (!row) throw new Error('A filter that was saved is not there');
+    if (!row) throw new Error('The saved filter does not exist');
     return row;
   });
 }

@@ -14,7 +14,7 @@ async function signedInTwice() {
     const session = await signIn({ username, password, address }, { browser });
     if (!('token' in session)) throw new Error('A challenge came');
     const scope = await staffScope(session.token);
-    if (!scope) throw new Error('The session does not hold');
+    if (!scope) throw new Error('The session is not valid');
     return { token: session.token, scope };
   };
   return { password, desk: await open('Chrome, Windows'), phone: await open('Safari, iPhone') };

@@ -35,7 +35,7 @@ async function anOwnerWithPasskey() {
   ];
   const [here = '', elsewhere = ''] = sessions.map(session => ('token' in session ? session.token : ''));
   const scope = await staffScope(here);
-  if (!scope) throw new Error('The session does not hold');
+  if (!scope) throw new Error('The session is not valid');
   const device = new Authenticator(ourOrigin());
   const options = await startPasskey(scope, { password, address });
   const { recovery_codes } = await finishPasskey(scope, device.enrol(options), 'Chrome, Windows');
@@ -84,8 +84,8 @@ test('a passkey can be the second step after the password', async () => {
 });
 
 test.each([
-  ['made for another address', () => new Authenticator('https://genkan.example.net')],
-  ['that this user does not have', () => new Authenticator('https://genkan.example.com')],
+  ['created for another address', () => new Authenticator('https://genkan.example.net')],
+  ['that does not belong to this user', () => new Authenticator('https://genkan.example.com')],
 ])('rejects a passkey %s', async (_what, another) => {
   const made = await anOwnerWithPasskey();
   const { challenge, options } = await secondStep(made);

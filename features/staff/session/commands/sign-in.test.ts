@@ -53,7 +53,7 @@ async function signInAs(username: string, word = password, address = '192.0.2.1'
 async function scopeOf(username: string) {
   const { token } = await signInAs(username);
   const scope = await staffScope(token);
-  if (!scope) throw new Error('The session that was just made does not hold');
+  if (!scope) throw new Error('The new session is not valid');
   return { token, scope };
 }
 

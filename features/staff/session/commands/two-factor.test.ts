@@ -100,7 +100,7 @@ test('setting up two-factor requires the password; afterwards a given factor rep
   const code = codeOf(secured.secret);
   const { token } = await verifyTwoFactor({ challenge: await challengeFor(secured), code, address });
   const scope = await staffScope(token);
-  if (!scope) throw new Error('The session does not hold');
+  if (!scope) throw new Error('The session is not valid');
   expect(await renewRecoveryCodes(scope, unproven)).toHaveLength(10);
   clock += 5 * 60_000;
   await expect(renewRecoveryCodes(scope, unproven)).rejects.toMatchObject(needed);
@@ -114,7 +114,7 @@ test("turning on two-factor ends the user's other sessions and sends an email", 
   ];
   const [here = '', elsewhere = ''] = sessions.map(session => ('token' in session ? session.token : ''));
   const scope = await staffScope(here);
-  if (!scope) throw new Error('The session does not hold');
+  if (!scope) throw new Error('The session is not valid');
   const { secret } = await startTwoFactor(scope, { password, address });
   await confirmTwoFactor(scope, codeOf(secret), address);
   expect(await staffScope(elsewhere)).toBeNull();
@@ -250,7 +250,7 @@ test.each([
 async function signedIn(whose: Whose, code = '') {
   const { token } = await verifyTwoFactor({ challenge: await challengeFor(whose), code, address });
   const scope = await staffScope(token);
-  if (!scope) throw new Error('The session does not hold');
+  if (!scope) throw new Error('The session is not valid');
   return scope;
 }
 

@@ -147,7 +147,7 @@ export const passkeySignIn = endpoint('POST auth/passkey/login', {
  * @throws 422 `challenge_over`
  */
 export const startPasskeyStep = endpoint('POST auth/two-factor/passkey/start', {
-  summary: 'Start the second step of a sign-in with a passkey',
+  summary: 'Start the second sign-in step with a passkey',
   input: z.object({ challenge: requiredText(200) }),
   access: { public: { reply: reply({ data: signing }) } },
   errors: ['challenge_over'],
@@ -155,7 +155,7 @@ export const startPasskeyStep = endpoint('POST auth/two-factor/passkey/start', {
 
 /** Completes the second step of a sign-in with a passkey. Responds like the login call. */
 export const passkeyStep = endpoint('POST auth/two-factor/passkey', {
-  summary: 'Complete the second step of a sign-in with a passkey',
+  summary: 'Complete the second sign-in step with a passkey',
   input: z.object({ challenge: requiredText(200), response: assertion }),
   access: { public: { reply: reply({ data: signedIn }) } },
   errors: ['passkey_refused', 'challenge_over', 'locked'],
@@ -163,7 +163,7 @@ export const passkeyStep = endpoint('POST auth/two-factor/passkey', {
 
 /** Returns the options for giving the second factor with a passkey in an existing session. */
 export const startGivingPasskey = endpoint('POST auth/two-factor/again/passkey/start', {
-  summary: 'Start giving the second factor again with a passkey',
+  summary: 'Start verifying the second factor again with a passkey',
   input: z.object({}),
   access: { staff: { whileHandedOver: true, reply: reply({ data: signing }) } },
 });
@@ -173,7 +173,7 @@ export const startGivingPasskey = endpoint('POST auth/two-factor/again/passkey/s
  * code.
  */
 export const givePasskey = endpoint('POST auth/two-factor/again/passkey', {
-  summary: 'Give the second factor again with a passkey',
+  summary: 'Verify the second factor again with a passkey',
   input: z.object({ response: assertion }),
   access: { staff: { whileHandedOver: true, reply: reply({}) } },
   errors: ['passkey_refused', 'locked'],

@@ -33,7 +33,7 @@ const notWhole = { error: 'field_required', path: ['token'] };
  * @throws 422 `mismatch`
  */
 export const generateReset = endpoint('POST auth/generate-reset-password', {
-  summary: 'Request a password reset link by e-mail',
+  summary: 'Request a password reset link by email',
   input: z.object(account),
   access: { public: { reply: reply({}) } },
   errors: ['mismatch', 'locked'],
@@ -76,7 +76,7 @@ export const changeOwnPassword = endpoint('POST auth/change-own-password', {
  * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
  */
 export const givePassword = endpoint('POST auth/password/again', {
-  summary: "Give the caller's password again",
+  summary: "Verify the caller's password again",
   input: z.object({ password: z.string().min(1).max(PASSWORD_MAX) }),
   access: { staff: { reply: reply({}) } },
   errors: ['locked'],

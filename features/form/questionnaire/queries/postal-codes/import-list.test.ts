@@ -35,8 +35,8 @@ describe('an imported list', () => {
   it.each([
     ['in Shift_JIS', async () => shiftJis(listWith('新千代田'))],
     ['in UTF-8', async () => listWith('新千代田')],
-    ['in UTF-8 with a mark at its beginning', async () => `\uFEFF${listWith('新千代田')}`],
-    ['in the zip of Japan Post', async () => zipped(shiftJis(listWith('新千代田')))],
+    ['in UTF-8 with a byte order mark', async () => `\uFEFF${listWith('新千代田')}`],
+    ['in the zip file of Japan Post', async () => zipped(shiftJis(listWith('新千代田')))],
   ])('%s is used from then on, even by a running server', async (_, content) => {
     expect(await areaOf('1000001')).toBe('千代田');
     expect(await take(await content())).toBe(48);
@@ -59,8 +59,8 @@ describe('an imported list', () => {
 describe('a file that is not the list', () => {
   it.each([
     ['of another kind', 'hello', /not a line of Japan Post/],
-    ['of unknown signs', Buffer.from([0xff, 0xff, 0xff]), /neither in Shift_JIS nor in UTF-8/],
-    ['that is a broken zip', Buffer.from('PK and no more'), /zip is damaged/],
+    ['in an unknown encoding', Buffer.from([0xff, 0xff, 0xff]), /neither in Shift_JIS nor in UTF-8/],
+    ['that is a damaged zip', Buffer.from('PK and no more'), /The zip file is damaged/],
   ])('%s changes nothing', async (_, content, reason) => {
     await take(listWith('千代田'));
     await expect(take(content)).rejects.toThrow(reason);

@@ -55,15 +55,15 @@ describe("Japan Post's list", () => {
 
 describe('rejecting a list', () => {
   it.each([
-    ['that is another file', 'name,phone\nTaro,090', /Line 1 is not a line/],
-    ['whose last line is cut', kenAll([{ code: '1000001', town: '千代田' }]).slice(0, -20), /Line 48/],
+    ['that is another kind of file', 'name,phone\nTaro,090', /Line 1 is not a line/],
+    ['whose last line is cut off', kenAll([{ code: '1000001', town: '千代田' }]).slice(0, -20), /Line 48/],
     [
-      'that ends within a note',
+      'that ends in the middle of a note',
       `${kenAll([])}${kenAllLine({ code: '1000001', town: '千代田（１' })}`,
       /ends in the middle/,
     ],
     [
-      'of one prefecture',
+      'of only one prefecture',
       kenAllLine({ code: '1000001', town: '千代田' }),
       /nothing of 46 of the 47 prefectures/,
     ],

@@ -20,7 +20,7 @@ export function readKenAll(csv: string): Map<string, Place> {
   const missing = missingPrefectures(lines);
   if (missing.length > 0)
     throw new WrongList(
-      `It is not the whole list: there is nothing of ${missing.length} of the ${PREFECTURES} prefectures (${missing.join(', ')})`,
+      `The list is incomplete: ${missing.length} of the ${PREFECTURES} prefectures are missing (${missing.join(', ')})`,
     );
   return new Map([...byCode(lines)].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -45,7 +45,8 @@ function whole(lines: readonly Line[]): Line[] {
     else joined.push({ ...line });
   }
   const end = joined.at(-1);
-  if (end && isOpen(end.town)) throw new WrongList(`It ends in the middle of what it says of ${end.code}`);
+  if (end && isOpen(end.town))
+    throw new WrongList(`The list ends in the middle of the entry for ${end.code}`);
   return joined;
 }
 

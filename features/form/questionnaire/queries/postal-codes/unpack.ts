@@ -9,13 +9,13 @@ const LARGEST = 64 * 1024 * 1024;
 
 /**
  * Decodes Japan Post's list: CSV, plain or in the published zip, in Shift_JIS or UTF-8.
- * @throws WrongList if it is none of these
+ * @throws WrongList for any other format
  */
 export function unpack(bytes: Buffer): string {
   const csv = bytes.toString('latin1', 0, 2) === 'PK' ? csvIn(bytes) : bytes;
   // Japanese text in Shift_JIS is never valid UTF-8.
   const text = decoded('utf-8', csv) ?? decoded('shift_jis', csv);
-  if (text === undefined) throw new WrongList('It is written neither in Shift_JIS nor in UTF-8');
+  if (text === undefined) throw new WrongList('The file is encoded neither in Shift_JIS nor in UTF-8');
   return text;
 }
 
@@ -33,9 +33,9 @@ function csvIn(zip: Buffer): Buffer {
     const entry = entries(zip).find(({ name }) => /\.csv$/i.test(name));
     if (entry) return contentOf(zip, entry);
   } catch (error) {
-    throw new WrongList('The zip is damaged', { cause: error });
+    throw new WrongList('The zip file is damaged', { cause: error });
   }
-  throw new WrongList('There is no CSV in the zip');
+  throw new WrongList('The zip file contains no CSV file');
 }
 
 type Entry = { name: string; method: number; crc: number; packed: number; at: number };

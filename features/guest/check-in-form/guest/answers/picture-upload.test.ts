@@ -33,15 +33,23 @@ describe('the destination of a picture', () => {
 describe('the size of a sent photo', () => {
   // Rule: picture.scaled
   it.each([
-    ['at 70 % of each side', { width: 2500, height: 2000 }, { width: 1750, height: 1400 }],
-    ['never above 2048 px', { width: 3000, height: 4000 }, { width: 1536, height: 2048 }],
-    ['never below 1600 px where it has them', { width: 1800, height: 900 }, { width: 1600, height: 800 }],
-    ['as it is where it is smaller than that', { width: 800, height: 600 }, { width: 800, height: 600 }],
-    ['at 70 % from where that is 1600 px', { width: 2286, height: 10 }, { width: 1600, height: 7 }],
-    ['at 1600 px just below that', { width: 2285, height: 10 }, { width: 1600, height: 7 }],
-    ['at 70 % just below where that is 2048 px', { width: 2924, height: 10 }, { width: 2047, height: 7 }],
-    ['at 2048 px just above that', { width: 2927, height: 10 }, { width: 2048, height: 7 }],
-    ['as it is at 1600 px', { width: 1200, height: 1600 }, { width: 1200, height: 1600 }],
+    ['is 70 % of each side', { width: 2500, height: 2000 }, { width: 1750, height: 1400 }],
+    ['is at most 2048 px', { width: 3000, height: 4000 }, { width: 1536, height: 2048 }],
+    [
+      'is at least 1600 px if the photo is that large',
+      { width: 1800, height: 900 },
+      { width: 1600, height: 800 },
+    ],
+    [
+      'is unchanged if the photo is smaller than 1600 px',
+      { width: 800, height: 600 },
+      { width: 800, height: 600 },
+    ],
+    ['is 70 % if that is at least 1600 px', { width: 2286, height: 10 }, { width: 1600, height: 7 }],
+    ['is 1600 px if 70 % is just below that', { width: 2285, height: 10 }, { width: 1600, height: 7 }],
+    ['is 70 % if that is just below 2048 px', { width: 2924, height: 10 }, { width: 2047, height: 7 }],
+    ['is 2048 px if 70 % is just above that', { width: 2927, height: 10 }, { width: 2048, height: 7 }],
+    ['is unchanged at 1600 px', { width: 1200, height: 1600 }, { width: 1200, height: 1600 }],
     ['with a pixel of a line at least', { width: 9000, height: 1 }, { width: 2048, height: 1 }],
   ])('%s', (_rule, taken, sent) => {
     expect(sentSize(taken)).toEqual(sent);

@@ -196,6 +196,6 @@ function drawn(pixels: ImageBitmap): HTMLCanvasElement {
   // A phone that is short of memory draws nothing and reports no error: the white background is then
   // transparent.
   if (context?.getImageData(0, 0, 1, 1).data[3] !== 255)
-    throw new UnreadablePicture('The browser has no room to draw the picture');
+    throw new UnreadablePicture('The browser has too little memory to draw the picture');
   return canvas;
 }

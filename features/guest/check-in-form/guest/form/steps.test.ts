@@ -43,7 +43,7 @@ describe('the step of a server error', () => {
     ['the photo of a companion', 'companions.1.other_form.21', '/check-in/step-4'],
     ['the signature', 'other_form.22', '/check-in/step-5'],
     ['the form', 'other_form.2', '/check-in/step-3'],
-    ['the form, too', 'email', '/check-in/step-3'],
+    ['the email address in the form', 'email', '/check-in/step-3'],
   ])('%s', (_where, path, step) => {
     expect(stepOfPath(pictures, path)).toBe(step);
   });

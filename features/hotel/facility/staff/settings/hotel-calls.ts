@@ -10,7 +10,7 @@ const call = client<typeof hotelContract & typeof profileContract & typeof names
 async function readHotel(facilityId: number, signal?: AbortSignal) {
   const { data } = await call('POST facility/list', { facility_id: facilityId }, signal ? { signal } : {});
   const [hotel] = data;
-  if (!hotel) throw new Error('A reader without a hotel');
+  if (!hotel) throw new Error('The response contains no hotel');
   return hotel;
 }
 

@@ -35,7 +35,7 @@ export async function importFile(scope: SystemScope, fileId: number, { lastAttem
     await withLockedFile(scope, fileId, 'taking', finish);
   } catch (error) {
     if (!lastAttempt) throw error;
-    log.error({ facility: scope.facilityId, file: fileId, err: error }, 'a file could not be taken in');
+    log.error({ facility: scope.facilityId, file: fileId, err: error }, 'a file could not be imported');
     await withLockedFile(scope, fileId, 'taking', giveUp);
   }
 }
@@ -102,7 +102,7 @@ async function storeGroups(db: Db, { scope, file }: Taking, groups: readonly Gro
   const changes = [];
   for (const { group, taken: result } of changed) {
     const row = result && now.get(result.bookingId);
-    if (!row) throw new Error('A booking was taken and not stored');
+    if (!row) throw new Error('A booking was accepted but not stored');
     const before = group.before ? await sealBefore(db, facilityId, fileId, row.id, group.before) : null;
     changes.push({ facilityId, fileId, bookingId: row.id, before, after: hashOfFacts(factsOf(row)) });
   }

@@ -17,7 +17,7 @@ import { hotelDeletion } from '../../tables.ts';
 /**
  * Starts a deletion that is due. In one transaction the hotel becomes unreachable by its name, links, codes, QR
  * codes, My Page and keys;
- * everybody is signed out and nobody can sign in; no more messages are sent.
+ * all users are signed out and cannot sign in; no more messages are sent.
  * @returns `gone` if no deletion is scheduled; `waits` if a booking is on legal hold, or if guests have
  * registered since the archive was downloaded and nobody has said where the register is kept.
  */

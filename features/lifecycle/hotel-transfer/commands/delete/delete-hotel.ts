@@ -31,7 +31,7 @@ export async function deleteDueHotels(site: Site): Promise<void> {
   const failures: unknown[] = [];
   for (const { facilityId } of due)
     await deleteHotel(site, mintSystem(facilityId)).catch(error => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, 'A hotel could not be deleted as a whole');
+  if (failures.length > 0) throw new AggregateError(failures, 'A hotel could not be deleted completely');
 }
 
 /**
@@ -43,7 +43,7 @@ export async function deleteHotel(site: Site, scope: SystemScope): Promise<boole
   if (closed === 'waits')
     log.warn(
       { facility: scope.facilityId },
-      'A deletion waits for an archive, or for a legal hold to be lifted',
+      'A deletion is waiting for an archive, or for a legal hold to be lifted',
     );
   if (closed !== 'closed') return closed === 'gone';
   const test = await testHotelOf(scope);
@@ -134,7 +134,7 @@ async function childrenFirst(db: Db): Promise<string[]> {
     const free = left.filter(
       name => !keys.some(({ from, to }) => to === name && from !== to && left.includes(from)),
     );
-    if (free.length === 0) throw new Error(`Tables refer to each other in a circle: ${left.join(', ')}`);
+    if (free.length === 0) throw new Error(`Tables have circular references: ${left.join(', ')}`);
     ordered.push(...free);
     for (const name of free) left.splice(left.indexOf(name), 1);
   }

@@ -28,7 +28,7 @@ export async function arrivingPictures(
     // The picture was added after the rows were read.
     if (!row) continue;
     if (!isName(name) || !isJpeg(picture))
-      throw new ArchiveError('The archive holds a picture that is none.');
+      throw new ArchiveError('The archive contains a picture file that is not a picture.');
     const path = `${pictureFolder(facilityId)}/${name}`;
     const { key, sealed } = sealPicture(facilityId, name, picture);
     await files().put(path, sealed);

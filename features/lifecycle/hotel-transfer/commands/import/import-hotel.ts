@@ -46,12 +46,12 @@ export async function importHotel(
 ): Promise<Imported> {
   const archive = await readArchive(path, identities);
   if (fingerprint !== undefined && fingerprint.toLowerCase() !== archive.fingerprint)
-    throw new ArchiveError(`The fingerprint of the archive is another one: ${archive.fingerprint}`);
+    throw new ArchiveError(`The archive has another fingerprint: ${archive.fingerprint}`);
   const { slug } = archive.manifest.hotel;
   return holdingName(slug, async () => {
     await forgetLeft(slug);
     if (await platformDb(db => facilityBySlug(db, slug)))
-      throw new ArchiveError(`There is a hotel ${slug} here already.`);
+      throw new ArchiveError(`The hotel ${slug} already exists here.`);
     const id = await platformDb(db => noteImport(db, slug));
     try {
       const users = await inFacility(mintSystem(id), db => takeIn(db, id, archive));
@@ -67,14 +67,14 @@ export async function importHotel(
 }
 
 /** Links, codes and QR codes are unique in an installation. */
-const KNOWN_HERE = 'This hotel, or a copy of it, is here already under another name.';
+const KNOWN_HERE = 'This hotel, or a copy of it, already exists here under another name.';
 
 /** Replaces database errors by our own messages, because theirs contain values of the row. */
 function refusalOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code === '23505') return new ArchiveError(KNOWN_HERE);
-  return /^2[23]/.test(code) ? new ArchiveError('The archive holds rows that do not fit together.') : error;
+  return /^2[23]/.test(code) ? new ArchiveError('The archive contains inconsistent rows.') : error;
 }
 
 /**
@@ -87,7 +87,7 @@ function holdingName<T>(slug: string, work: () => Promise<T>): Promise<T> {
     const { rows } = await held.execute<{ held: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${`hotel import ${slug.toLowerCase()}`}, 0)) as held`,
     );
-    if (!rows[0]?.held) throw new ArchiveError(`${slug} is being imported just now.`);
+    if (!rows[0]?.held) throw new ArchiveError(`${slug} is already being imported.`);
     return work();
   });
 }
@@ -170,7 +170,7 @@ async function takeIn(
       await openBehind(db, facilityId, shape, hotel);
     } else await writeRows(db, shape, rows);
   }
-  if (!hotel) throw new ArchiveError('The archive holds no hotel.');
+  if (!hotel) throw new ArchiveError('The archive contains no hotel.');
   return openImported(db, facilityId, { hotel, fingerprint, takenAt: manifest.taken_at });
 }
 
@@ -180,7 +180,7 @@ async function takeIn(
  */
 function theHotel([row, ...rest]: Row[], before: Row | undefined, { hotel: { slug } }: Manifest): Row {
   if (!row || before || rest.length > 0 || row.slug_name !== slug || !isSlug(slug))
-    throw new ArchiveError('The archive holds another hotel than it says.');
+    throw new ArchiveError('The archive contains a different hotel than it states.');
   return row;
 }
 
@@ -196,9 +196,7 @@ function assertKnown({ schema, tables }: Manifest, shapes: ReadonlyMap<string, S
     return isKnown(name) ? columns.filter(column => !known.includes(column)) : [name];
   });
   if (schema > own || unknown.length > 0)
-    throw new ArchiveError(
-      'The archive was made by a newer release. Bring this installation up to date first.',
-    );
+    throw new ArchiveError('The archive was made by a newer release. Update this installation first.');
 }
 
 const isKnown = (table: string) => {
@@ -208,7 +206,7 @@ const isKnown = (table: string) => {
 
 function howOf(table: string): TransferredTable {
   const how = declared[table];
-  if (!how || !isCarried(how)) throw new ArchiveError(`${table} does not belong into an archive.`);
+  if (!how || !isCarried(how)) throw new ArchiveError(`${table} must not be in an archive.`);
   return how;
 }
 

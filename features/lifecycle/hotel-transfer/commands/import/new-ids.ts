@@ -25,7 +25,7 @@ export function newIds(db: Db, shapes: ReadonlyMap<string, Shape>): NewIds {
 
   async function reserved(table: string): Promise<number[]> {
     const column = shapes.get(table)?.columns.find(({ isIdentity }) => isIdentity)?.name;
-    if (column === undefined) throw new Error(`${table} gives no ids`);
+    if (column === undefined) throw new Error(`${table} has no column for ids`);
     const { rows } = await db.execute<{ id: number }>(
       sql`select nextval(pg_get_serial_sequence(${table}, ${column})) as id from generate_series(1, ${AT_ONCE}::int)`,
     );

@@ -48,7 +48,7 @@ export async function openImported(
 function refuseTaken(error: unknown): never {
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof Error && 'code' in cause && cause.code === '23505')
-    throw new ArchiveError('A hotel of this name has opened here meanwhile.');
+    throw new ArchiveError('A hotel with this name was opened here in the meantime.');
   throw error;
 }
 

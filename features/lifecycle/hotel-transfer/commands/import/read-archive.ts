@@ -26,7 +26,8 @@ export async function readArchive(path: string, identities: readonly string[]): 
   const open = await decrypterWith(identities);
   const files = filesIn(createReadStream(path), MOST);
   const first = await files.next().catch(noArchive);
-  if (first.done || first.value.name !== MANIFEST) throw new ArchiveError('This is no archive of a hotel.');
+  if (first.done || first.value.name !== MANIFEST)
+    throw new ArchiveError('This is not an archive of a hotel.');
   const bytes = await open(first.value.bytes).catch(() => {
     throw new ArchiveError('The archive was encrypted for another identity, or was changed.');
   });
@@ -35,15 +36,16 @@ export async function readArchive(path: string, identities: readonly string[]): 
 }
 
 function noArchive(): never {
-  throw new ArchiveError('This is no archive of a hotel.');
+  throw new ArchiveError('This is not an archive of a hotel.');
 }
 
 function manifestIn(bytes: Buffer): Manifest {
   const parsed = manifest.safeParse(jsonIn(bytes.toString('utf8')));
-  if (!parsed.success) throw new ArchiveError('This is no archive of a hotel, or one of another version.');
+  if (!parsed.success)
+    throw new ArchiveError('This is not an archive of a hotel, or it has another version.');
   if (parsed.data.version !== FORMAT.version)
     throw new ArchiveError(
-      `The archive has version ${parsed.data.version} of the format; this release reads ${FORMAT.version}.`,
+      `The archive has version ${parsed.data.version} of the format, but this release reads version ${FORMAT.version}.`,
     );
   return parsed.data;
 }
@@ -60,7 +62,7 @@ export function rowsIn({ name, bytes }: Pick<Part, 'name' | 'bytes'>): Row[] {
   const lines = bytes.toString('utf8').split('\n').filter(Boolean);
   return lines.map(line => {
     const row = z.record(z.string(), z.unknown()).safeParse(jsonIn(line));
-    if (!row.success) throw new ArchiveError(`${name} holds what is no row.`);
+    if (!row.success) throw new ArchiveError(`${name} contains an invalid row.`);
     return row.data;
   });
 }
@@ -75,7 +77,7 @@ async function* partsOf(
     for await (const { name, bytes: sealed } of files) {
       const part = parts[number];
       number += 1;
-      if (part?.name !== name) throw new ArchiveError(`${name} does not belong here.`);
+      if (part?.name !== name) throw new ArchiveError(`${name} is not expected here.`);
       const bytes = await open(sealed).catch(() => changed(name));
       if (digest(bytes) !== part.sha256) changed(name);
       yield { ...part, bytes };
@@ -83,10 +85,10 @@ async function* partsOf(
   } catch (error) {
     throw error instanceof ArchiveError
       ? error
-      : new ArchiveError(`The archive breaks off: ${String(error)}`);
+      : new ArchiveError(`The archive is incomplete: ${String(error)}`);
   }
   if (number < parts.length)
-    throw new ArchiveError(`The archive breaks off: ${parts.length - number} of its parts are missing.`);
+    throw new ArchiveError(`The archive is incomplete: ${parts.length - number} of its parts are missing.`);
 }
 
 function changed(name: string): never {

@@ -42,7 +42,7 @@ export function mailOf({ sheets, pixelUrl, qr, calendar }: MailSource): Mail {
 export const languageOf = ({ sheets }: Pick<MailSource, 'sheets'>) => firstOf(sheets).words.language;
 
 function firstOf<T>([first]: readonly T[]): T {
-  if (first === undefined) throw new Error('A mail has no text');
+  if (first === undefined) throw new Error('An email has no text');
   return first;
 }
 
