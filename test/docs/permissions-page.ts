@@ -7,7 +7,7 @@ const HEAD = `# Permissions
 
 Who may make which call. Generated from the contracts of the calls; to update, run \`npx vitest run test/docs/permissions.test.ts -u\`.
 
-Other callers get 401, staff without the permission 403; data of other hotels and guests are not found (404). Each caller gets only the reply declared for its kind. Permissions are read at every call. *Fresh proof*: a password, code or passkey within five minutes, otherwise 403 \`fresh_proof_needed\` ([details](sign-in.md#what-asks-for-a-fresh-proof)).
+Callers of another kind get 401, staff without the permission 403, and requests for data of other hotels or guests 404. Each kind of caller gets only the reply declared for it. Permissions are checked at every call. *Fresh proof*: a password, code or passkey within five minutes, otherwise 403 \`fresh_proof_needed\` ([details](sign-in.md#what-asks-for-a-fresh-proof)).
 
 ## The kinds of callers
 
@@ -38,7 +38,7 @@ Some fields depend on who reads or writes them:
 | reason of a withdrawal | \`list.personal_information.view\` | the admin who withdraws |
 | number of persons | \`list.details_pop_up.view\` | the PMS; the same permission |
 | booking status, room, dates | every user of the hotel | the PMS; *seen* and *confirmed* by staff |
-| own user ID, email, password, second factor | oneself, and \`setting.user.view\` (never secrets) | oneself, with the current password or a recent second factor |
+| own user ID, email, password, second factor | the user, and \`setting.user.view\` (never secrets) | the user, with the current password or a recent second factor |
 | role | \`setting.user.view\` | admins, for others |
 | whether SMS go out | \`notice_setting.frequency.view\` | the owner |
 | passwords, second-factor secrets, tokens, API keys | nobody; an API key is shown once | |
@@ -52,7 +52,7 @@ const SETTINGS = `## Settings
 
 const CALLS = `## Calls
 
-What each call does is in \`/api/docs\`. A permission stands for staff who have it; several callers are separated by semicolons. Some public calls check a secret that they carry, such as the id of My Page.
+What each call does is in \`/api/docs\`. A permission stands for staff who have it; several callers are separated by semicolons. Some public calls check a secret in the call, such as the id of My Page.
 `;
 
 /** The page that tells who may make which call. */

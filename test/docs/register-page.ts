@@ -8,7 +8,7 @@ const HEAD = `# What a guest register must hold
 
 Which items a guest register needs, by place and kind of lodging. Generated from \`features/hotel/register-law/rules\`; to update, run \`npx vitest run test/docs/register-page.test.ts -u\`.
 
-The rules are as of ${LAW_VERSION}, when sources were last searched; a registration stores this version and the items it needed. They depend on the hotel's country, lodging, prefecture and health center ([setting](settings.md) \`guest_register\`) and the day of registration. A prefecture's ordinance applies where its health center is in charge; cities and wards with their own health center have their own. For places not listed nothing was found: **only national law applies, and the hotel must ask its health center** and add what it requires. Outside Japan only the hotel's additions are asked.
+The rules are as of ${LAW_VERSION}, when sources were last searched; a registration stores this version and the items it needed. They depend on the hotel's country, lodging, prefecture and health center ([setting](settings.md) \`guest_register\`) and the day of registration. A prefecture's ordinance applies where its health center is in charge; cities and wards with their own health center have their own. For other places we found no rules: **only national law applies, and the hotel must ask its health center** and add what it requires. Outside Japan only the hotel's additions are asked.
 `;
 
 const MARKS = `## When a person is complete

@@ -8,7 +8,7 @@ const { registration_years: years, image_days: days } = unset.retention;
 
 const HEAD = `# Retention
 
-What is deleted when. Generated from \`features/hotel/deletion/rules\`; to update, run \`npx vitest run test/docs/retention.test.ts -u\`.
+When each kind of data is deleted. Generated from \`features/hotel/deletion/rules\`; to update, run \`npx vitest run test/docs/retention.test.ts -u\`.
 
 Days are business days of the hotel, and the last day is complete: data kept for 30 days after a check-out on the 1st exist until the 31st and are deleted by the first hourly sweep of the next business day. No period starts before the data exist.
 `;
@@ -40,7 +40,7 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   unused: ['pictures that no submitted form names, or that were replaced', 'at once'],
   byHand: ['a passport picture that an admin deletes', 'at once'],
   onRequest: [
-    "what a guest asks to delete and no law keeps ([guests' rights](guest-rights.md))",
+    "data that a guest asks to delete and no law requires ([guests' rights](guest-rights.md))",
     'at once, unless on legal hold',
   ],
   orphan: ['picture files without a row', `${DAYS.orphans} day after they were written`],
@@ -59,9 +59,9 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   ],
   accountMails: ['emails about accounts', `${DAYS.accountMails} days`],
   webhooks: ['webhook events with their deliveries', `${DAYS.webhooks} days, or with the booking`],
-  earlyCancellations: ['cancellations of bookings that never came', `${DAYS.earlyCancellations} days`],
+  earlyCancellations: ['cancellations of unknown bookings', `${DAYS.earlyCancellations} days`],
   signUps: ['sign-ups', `${DAYS.signUps} days`],
-  unfinished: ['accounts that never opened a hotel', `${DAYS.unfinishedAccounts} days`],
+  unfinished: ['accounts without a hotel', `${DAYS.unfinishedAccounts} days`],
   formerUsers: [
     'user ID and name of a deleted user (address and proofs go at once)',
     `${YEARS.formerUsers} years after deletion`,
@@ -89,7 +89,7 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
 const withoutRule: Partial<Record<Ending, string>> = {
   hotel: 'with the hotel',
   installation: 'never: no personal data',
-  record: 'never: names nobody',
+  record: 'never: contains no names',
 };
 
 const FOOT = `## Legal hold
@@ -106,7 +106,7 @@ Messages, statuses and audit entries are stored in monthly partitions. Rows are 
 
 ## Backups
 
-Backups contain deleted data for as long as the operator keeps them (\`BACKUP_DAYS\`). A server whose last sweep is more than two hours ago, such as a restored copy, deletes what is due before it answers or sends.
+Backups contain deleted data for as long as the operator keeps them (\`BACKUP_DAYS\`). A server whose last sweep is more than two hours ago, such as a restored copy, deletes expired data before it answers or sends.
 `;
 
 /** The page that tells what is deleted when, and for every column of every table what ends it. */
@@ -115,7 +115,7 @@ export function retentionPage(): string {
     HEAD,
     '## Rules',
     '',
-    '| rule | what goes | when |',
+    '| rule | what is deleted | when |',
     '|---|---|---|',
     ...rules.map(rule => `| \`${rule}\` | ${meaning[rule].join(' | ')} |`),
     '',

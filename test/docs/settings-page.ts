@@ -16,7 +16,7 @@ const HEAD = `# The settings of a hotel
 
 Which settings a hotel has, their defaults, and who changes them. Generated from \`features/hotel/facility/contract/setting-registry.ts\`; to update, run \`npx vitest run test/docs/settings.test.ts -u\`.
 
-Each setting has a version. A setting without a row has its default; most get a row when the hotel opens, so a new default does not change open hotels. \`POST facility-setting/store\` changes one: 403 without the permission, 409 if somebody else was faster, 422 for an invalid value. {lang} stands for ${guestLanguages.map(language => `\`${language}\``).join(', ')}.
+Each setting has a version. A setting without a row has its default; most get a row when the hotel is registered, so a new default does not affect existing hotels. \`POST facility-setting/store\` changes one: 403 without the permission, 409 if somebody else has changed it, 422 for an invalid value. {lang} stands for ${guestLanguages.map(language => `\`${language}\``).join(', ')}.
 `;
 
 const FOOT = `Name, country, address, phone, time zone, homepage and \`receive_checkin_email\` (an email to the hotel for each registration) belong to the hotel's profile ([a hotel](hotel.md)). Questions, filters, message texts, link buttons and users have their own [calls](permissions.md#calls).
@@ -37,7 +37,7 @@ const meaning: Record<InOneName<SettingName>, string> = {
   'mypage-A-{lang}': 'Text above the QR code on My Page; empty: the default.',
   'mypage-B-{lang}': 'Text below the link buttons on My Page; empty: the default.',
   'terms-conditions-{lang}': 'The terms that guests accept. Every version is kept by its hash.',
-  confirm_lock: `How many failed proofs lock (${LOCK_LIMIT.min} to ${LOCK_LIMIT.max}), and for how long (${RELEASE_TIME.min} to ${RELEASE_TIME.max}).`,
+  confirm_lock: `Number of failed proofs before a lock (${LOCK_LIMIT.min} to ${LOCK_LIMIT.max}), and its length (${RELEASE_TIME.min} to ${RELEASE_TIME.max}).`,
   pms_settings: 'The hotel’s PMS; written by its first intake.',
   first_steps: 'What a new hotel’s owner has seen; written by its own call.',
   hold_sending: 'Delays scheduled guide messages. On in a new hotel, so a first import writes to nobody.',
@@ -45,7 +45,7 @@ const meaning: Record<InOneName<SettingName>, string> = {
   guest_register:
     'Content of the [guest register](guest-register.md): `lodging` (`ryokan` or `minpaku`), `prefecture` (1 to 47, 0 unknown), `health_centre` (`prefecture`, a city, or `other`), and additional `items`.',
   passport_law:
-    'Outside Japan: the law that requires a passport picture. Without one, none is asked, and none is kept after check-out.',
+    'Outside Japan: the law that requires a passport picture. Without one, the form asks for no picture, and none is kept after check-out.',
   passport_watermark: 'Whether new passport pictures are marked with the hotel, the day and their purpose.',
   open_pixel: 'Whether guide emails track that they were opened.',
   logout_time: `Idle seconds until staff are signed out (${LOGOUT_MINUTES.min} to ${LOGOUT_MINUTES.max} minutes).`,
