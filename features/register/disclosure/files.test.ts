@@ -205,7 +205,7 @@ describe('after 24 hours', () => {
     const read = (async () => {
       for await (const _ of body as AsyncIterable<Buffer>);
     })();
-    await expect(read).rejects.toThrow('not there any more');
+    await expect(read).rejects.toThrow('no longer exists');
   });
 });
 

@@ -65,9 +65,9 @@ describe('rejecting a list', () => {
     [
       'of only one prefecture',
       kenAllLine({ code: '1000001', town: '千代田' }),
-      /nothing of 46 of the 47 prefectures/,
+      /46 of the 47 prefectures are missing/,
     ],
-    ['of nothing', '', /nothing of 47/],
+    ['of nothing', '', /47 of the 47/],
   ])('%s', (_, csv, reason) => {
     expect(() => readKenAll(csv)).toThrow(WrongList);
     expect(() => readKenAll(csv)).toThrow(reason);
