@@ -1,4 +1,4 @@
-import type { GuestLanguage } from './languages.ts';
+import { type GuestLanguage, isBaseLanguage } from './languages.ts';
 
 /**
  * Formats a calendar day with its weekday: 11月21日（土）, Sat, Nov 21. `day` is `YYYY-MM-DD` without a time zone.
@@ -8,7 +8,9 @@ export function formatDate(language: GuestLanguage, day: string, { year = false 
   const instant = new Date(`${day}T00:00:00Z`);
   const write = (options: Intl.DateTimeFormatOptions) => formatOf(language, options).format(instant);
   const month = language === 'en' ? 'short' : 'long';
-  const date = write({ month, day: 'numeric', ...(year ? { year: 'numeric' } : {}) });
+  const wanted: Intl.DateTimeFormatOptions = { month, day: 'numeric', ...(year ? { year: 'numeric' } : {}) };
+  if (!isBaseLanguage(language)) return write({ ...wanted, weekday: 'short' });
+  const date = write(wanted);
   return withWeekday(language, date, write({ weekday: 'short' }));
 }
 
@@ -22,7 +24,9 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(language: GuestLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(language, { ...options, calendar: 'gregory', timeZone: 'UTC' });
   formats.set(key, format);
   return format;
 }

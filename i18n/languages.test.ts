@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { detectDashboardLanguage, detectLanguage } from './languages.ts';
+import {
+  baseLanguages,
+  detectDashboardLanguage,
+  detectLanguage,
+  guestLanguages,
+  languageNames,
+  writtenLanguages,
+} from './languages.ts';
 
 describe("a guest's language", () => {
   it.each([
@@ -20,8 +27,8 @@ describe("a guest's language", () => {
     ['EN', 'en'],
     ['JA', 'ja'],
     ['en_US', 'en'],
-    ['fr-FR', 'en'],
-    ['id', 'en'],
+    ['fr-CA', 'fr'],
+    ['sv-SE', 'en'],
     ['kok-IN', 'en'],
   ])('%s is served in %s', (tag, language) => {
     expect(detectLanguage([tag])).toBe(language);
@@ -46,7 +53,8 @@ describe("a guest's language", () => {
 
   it("the guest's language is the next preference that the facility enables", () => {
     expect(detectLanguage('ko-KR,ko;q=0.9,zh-TW;q=0.8', ['ja', 'en', 'zh-TW'])).toBe('zh-TW');
-    expect(detectLanguage('fr-FR,fr;q=0.9,ko;q=0.8')).toBe('ko');
+    expect(detectLanguage('sv-SE,sv;q=0.9,ko;q=0.8')).toBe('ko');
+    expect(detectLanguage('fr-FR,fr;q=0.9,ko;q=0.8', baseLanguages)).toBe('ko');
   });
 
   it("the guest's language is Japanese if the browser states no preference", () => {
@@ -63,4 +71,20 @@ describe("the dashboard's language", () => {
   it('the dashboard is in English for any other browser', () => {
     expect(detectDashboardLanguage(['ko-KR'])).toBe('en');
   });
+});
+
+describe('the languages in which a hotel writes', () => {
+  it('are the base languages, enabled or not', () => {
+    expect(writtenLanguages(['ja'])).toEqual(baseLanguages);
+  });
+
+  it('include the additional languages that it enables, in the order of all', () => {
+    expect(writtenLanguages(['fr', 'ja'])).toEqual([...baseLanguages, 'fr']);
+  });
+});
+
+it.each(guestLanguages)('the name of %s contains that of Intl', language => {
+  const tag = { 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }[String(language)] ?? language;
+  const own = new Intl.DisplayNames(language, { type: 'language' }).of(tag);
+  expect(languageNames[language].toLowerCase()).toContain(own?.toLowerCase());
 });

@@ -1,8 +1,17 @@
+/** The languages that a new facility enables, and in which every facility can write texts. */
+export const baseLanguages = ['ja', 'en', 'ko', 'zh-CN', 'zh-TW'] as const;
+
+/**
+ * Languages that a facility may enable as well. No native speaker has reviewed their texts yet, which the owner
+ * is told.
+ */
+export const additionalLanguages = ['fr'] as const;
+
 /**
  * The languages of guest pages. A facility enables some of them; ja is always enabled
  * (docs/reference/pages.md#languages).
  */
-export const guestLanguages = ['ja', 'en', 'ko', 'zh-CN', 'zh-TW'] as const;
+export const guestLanguages = [...baseLanguages, ...additionalLanguages] as const;
 export type GuestLanguage = (typeof guestLanguages)[number];
 
 export const dashboardLanguages = ['ja', 'en'] as const;
@@ -15,7 +24,18 @@ export const languageNames: Record<GuestLanguage, string> = {
   ko: '한국어',
   'zh-CN': '简体中文',
   'zh-TW': '繁體中文',
+  fr: 'Français',
 };
+
+export const isBaseLanguage = (language: GuestLanguage): boolean =>
+  baseLanguages.some(each => each === language);
+
+/**
+ * Returns the languages in which a facility writes texts and sends messages: the base ones, enabled or not, and
+ * those that it enables as well.
+ */
+export const writtenLanguages = (enabled: readonly GuestLanguage[]): GuestLanguage[] =>
+  guestLanguages.filter(language => isBaseLanguage(language) || enabled.includes(language));
 
 export function isGuestLanguage(value: unknown): value is GuestLanguage {
   return guestLanguages.some(language => language === value);
@@ -51,8 +71,8 @@ export function detectDashboardLanguage(wishes: string | readonly string[] | und
 /** Returns the guest language of a BCP 47 tag such as `zh-Hant-TW` or `EN`. Null if it is not supported. */
 export function guestLanguageOf(tag: string): GuestLanguage | null {
   const [language, ...parts] = tag.trim().toLowerCase().split(/[-_]/);
-  if (language === 'ja' || language === 'en' || language === 'ko') return language;
-  return language === 'zh' ? chinese(parts) : null;
+  if (language === 'zh') return chinese(parts);
+  return guestLanguages.find(each => each === language) ?? null;
 }
 
 function chinese(parts: readonly string[]): GuestLanguage {

@@ -6,6 +6,7 @@ const countries: Partial<Record<GuestLanguage, string>> = {
   ko: 'KR',
   'zh-CN': 'CN',
   'zh-TW': 'TW',
+  fr: 'FR',
 };
 
 type Reader = {

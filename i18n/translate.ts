@@ -1,5 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import en from './en/server.ts';
+import fr from './fr/server.ts';
 import ja from './ja/server.ts';
 import ko from './ko/server.ts';
 import type { GuestLanguage } from './languages.ts';
@@ -7,7 +8,14 @@ import type { ServerMessages } from './messages.ts';
 import zhCN from './zh-CN/server.ts';
 import zhTW from './zh-TW/server.ts';
 
-const catalogues: Record<GuestLanguage, ServerMessages> = { ja, en, ko, 'zh-CN': zhCN, 'zh-TW': zhTW };
+const catalogues: Record<GuestLanguage, ServerMessages> = {
+  ja,
+  en,
+  ko,
+  'zh-CN': zhCN,
+  'zh-TW': zhTW,
+  fr,
+};
 
 /**
  * Translates a namespace into one language, outside React: `translator('ko', 'errors')('not_found')`.

@@ -58,7 +58,9 @@ export function DateDropdown({
 function useOptions(language: string, firstYear: number, days: number): Record<DatePart, Option[]> {
   return useMemo(() => {
     const write = (part: Intl.DateTimeFormatOptions, month: number, day = 1, year = 2000) =>
-      new Intl.DateTimeFormat(language, { ...part, timeZone: 'UTC' }).format(Date.UTC(year, month - 1, day));
+      new Intl.DateTimeFormat(language, { ...part, calendar: 'gregory', timeZone: 'UTC' }).format(
+        Date.UTC(year, month - 1, day),
+      );
     const thisYear = new Date().getFullYear();
     const suffix = write({ year: 'numeric' }, 1).replace('2000', '');
     return {

@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { FinishHere } from '#features/guest/guest-access/guest/finish-here.ts';
 import { useHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
+import { OfferedLanguages } from '#features/guest/guest-access/guest/offered-languages.ts';
 import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
 import { FaceTop } from '#features/hotel/hotel-face/guest/face-top.tsx';
 import { noFace } from '#features/hotel/hotel-face/rules/face.ts';
@@ -31,33 +32,36 @@ export function Shell({ bootstrap, ways, children }: Props) {
   const way = useHandOver();
   const Frame = useHandOverFrame(isAtDesk(way));
   const slug = facility?.slug_name ?? '';
+  const offered = useMemo(() => languagesOf({ facility }), [facility]);
   const finishHere = useCallback(() => finish(slug), [slug]);
   useTitle(path, facility);
   return (
     <Toasts dismissLabel={t('dismiss')} language={useLocale()}>
       <PageStatusSlot value={statusSlot}>
         <FinishHere value={finishHere}>
-          <Page
-            top={
-              <>
-                {facility?.is_test && <TestMark />}
-                {Frame && way === 'typed' && <Frame.TypedNote />}
-                <FaceTop
-                  face={facility?.face ?? noFace}
-                  name={place}
-                  showsCover={pageAt(path).showsCover ?? false}
-                >
-                  <Languages bootstrap={bootstrap} />
-                </FaceTop>
-                <Steps path={path} asked={facility ? stepsAsked(facility) : []} statusRef={setStatusSlot} />
-              </>
-            }
-            foot={facility && <Foot path={path} facility={facility} publicUrl={settings.publicUrl} />}
-          >
-            {ways && <WayOn ways={ways} />}
-            {children}
-          </Page>
-          {Frame && (way === 'device' || way === 'typed') && <Frame.Cover way={way} finish={finishHere} />}
+          <OfferedLanguages value={offered}>
+            <Page
+              top={
+                <>
+                  {facility?.is_test && <TestMark />}
+                  {Frame && way === 'typed' && <Frame.TypedNote />}
+                  <FaceTop
+                    face={facility?.face ?? noFace}
+                    name={place}
+                    showsCover={pageAt(path).showsCover ?? false}
+                  >
+                    <Languages bootstrap={bootstrap} />
+                  </FaceTop>
+                  <Steps path={path} asked={facility ? stepsAsked(facility) : []} statusRef={setStatusSlot} />
+                </>
+              }
+              foot={facility && <Foot path={path} facility={facility} publicUrl={settings.publicUrl} />}
+            >
+              {ways && <WayOn ways={ways} />}
+              {children}
+            </Page>
+            {Frame && (way === 'device' || way === 'typed') && <Frame.Cover way={way} finish={finishHere} />}
+          </OfferedLanguages>
         </FinishHere>
       </PageStatusSlot>
     </Toasts>

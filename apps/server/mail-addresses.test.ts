@@ -118,8 +118,8 @@ describe('List-Unsubscribe', () => {
 
   test.each([
     ['the browser’s language', 'ko-KR,ko;q=0.9', 'zh-TW', 'ko'],
-    ['the email’s language if the browser’s is not supported', 'de-DE', 'zh-TW', 'zh-TW'],
-    ['English if neither gives a supported language', 'de-DE', null, 'en'],
+    ['the mail’s where the browser’s is none of ours', 'sv-SE', 'zh-TW', 'zh-TW'],
+    ['English where neither is known', 'sv-SE', null, 'en'],
   ] as const)('asks for confirmation in %s', async (_whose, wishes, language, shown) => {
     const { unsubscribe } = await aGuideMail({ language });
     const { body } = await app.inject({ url: unsubscribe, headers: { 'accept-language': wishes } });

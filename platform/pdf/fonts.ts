@@ -1,3 +1,4 @@
+import type { GuestLanguage } from '#i18n/languages.ts';
 import { bidiCharacters, type Directed } from './direction.ts';
 import { type EastAsian, type Face, faceWith, type Weight } from './faces.ts';
 import type { Mark } from './shaping.ts';
@@ -5,19 +6,19 @@ import type { Mark } from './shaping.ts';
 /**
  * The document's language. It decides the shape of characters that Japan, Korea and China write differently.
  */
-export type PdfLanguage = 'ja' | 'en' | 'ko' | 'zh-CN' | 'zh-TW';
+export type PdfLanguage = GuestLanguage;
 
 /**
  * The order in which fonts are searched for a character. Names from another region are drawn with whichever
  * font has their characters.
  */
-const ORDER: Record<PdfLanguage, readonly EastAsian[]> = {
-  ja: ['jp', 'kr', 'sc', 'tc'],
-  en: ['jp', 'kr', 'sc', 'tc'],
+const ORDER: Partial<Record<PdfLanguage, readonly EastAsian[]>> = {
   ko: ['kr', 'jp', 'sc', 'tc'],
   'zh-CN': ['sc', 'tc', 'jp', 'kr'],
   'zh-TW': ['tc', 'sc', 'jp', 'kr'],
 };
+
+const JAPANESE_FIRST: readonly EastAsian[] = ['jp', 'kr', 'sc', 'tc'];
 
 /** Drawn for a character that no font has. */
 const UNKNOWN = '〓';
@@ -52,7 +53,7 @@ const letters = new Intl.Segmenter('th', { granularity: 'grapheme' });
 export function glyphsIn(language: PdfLanguage, weight: Weight): (text: string) => Promise<Glyph[]> {
   const found = new Map<string, Glyph>();
   async function look(sign: string, level: number): Promise<Glyph> {
-    const face = await faceWith(sign, ORDER[language], weight);
+    const face = await faceWith(sign, ORDER[language] ?? JAPANESE_FIRST, weight);
     if (face) return { sign, face, width: face.widthOf(sign), level };
     if (sign === UNKNOWN) throw new Error('No font has the replacement character');
     return look(UNKNOWN, level);

@@ -176,13 +176,12 @@ export const sections: Section[] = [
     title: 'Settings',
     rules: rules('settings', {
       profile: 'Name, country, prefecture or state, city and address of the hotel are required.',
-      'names-most': 'A hotel has at most five names, at most one for each language that guests can choose.',
-      'name-language':
-        'The language of a hotel name is chosen when the name is added, and cannot be changed.',
-      japanese: 'Japanese is always one of the languages, so at least one is always saved.',
-      'lock-limit': 'The attempt limit is between 1 and 99.',
-      'lock-time': 'The lock duration is between 00:01 and 23:59, in minutes.',
-      'lock-key': 'Lock, method and masking can be changed only with `setting.basic_information.edit`.',
+      'names-most': 'A hotel has at most one name a language, of those that guests may choose from.',
+      'name-language': 'The language of a hotel’s name is chosen when it is added, and not changed.',
+      japanese: 'Japanese is always among the languages, so one is always saved.',
+      'lock-limit': 'The limit of attempts is held between 1 and 99.',
+      'lock-time': 'The time of a lock is held between 00:01 and 23:59, in minutes.',
+      'lock-key': 'Lock, method and masking change only with `setting.basic_information.edit`.',
       'login-methods':
         'Guests without a link prove their booking with the check-in date and, depending on the setting, nothing else, the last four digits, the reservation number or the full phone number.',
       masking: 'Data from the PMS is shown, masked or left blank.',

@@ -13,7 +13,7 @@ import { storeTerms } from '#features/hotel/terms/commands.ts';
 import { createApiKey } from '#features/integration/api/commands/api-keys.ts';
 import { openFacility } from '#features/lifecycle/sign-up/commands/open-facility.ts';
 import { createUser } from '#features/staff/account/commands/account.ts';
-import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import { baseLanguages } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -86,7 +86,7 @@ async function build(hotel: DemoHotel): Promise<number> {
     const schedule = { ...defaultSchedule, sms_status: true };
     await storeSetting(db, facilityId, 'notification_frequency_settings', schedule, userId);
     if (face) await putFace(db, mintSystem(facilityId), face);
-    for (const language of guestLanguages)
+    for (const language of baseLanguages)
       await storeTerms(db, facilityId, { language, content: demoTerms[language], userId });
   });
   return facilityId;
@@ -98,7 +98,7 @@ const passwordOf = (username: string) => `Demo-${secretOf(`password of ${usernam
 const apiKeyOf = (hotel: DemoHotel) => `gk_${secretOf(`API key of ${hotel.slug}`)}`;
 
 /** The terms of the demo’s hotels; a real hotel writes its own. */
-const demoTerms: Record<GuestLanguage, string> = {
+const demoTerms: Record<(typeof baseLanguages)[number], string> = {
   ja: '<h2>ご利用にあたって</h2><p>ご入力いただいた内容は、旅館業法に定める宿泊者名簿の作成と、ご滞在のご案内のためにのみ使用し、法令で定める期間保管いたします。</p><ul><li>チェックインは15:00、チェックアウトは11:00です。</li><li>館内は全面禁煙です。</li></ul>',
   en: '<h2>Before you stay</h2><p>We use what you enter for the guest register that Japanese law asks every hotel to keep, and to look after you during your stay. We keep it as long as the law says.</p><ul><li>Check-in is from 15:00, check-out until 11:00.</li><li>The house is non-smoking.</li></ul>',
   ko: '<h2>이용 안내</h2><p>입력하신 내용은 일본 법령에 따른 숙박자 명부 작성과 숙박 안내에만 사용하며, 법령이 정한 기간 동안 보관합니다.</p><ul><li>체크인은 15:00, 체크아웃은 11:00입니다.</li><li>전 객실 금연입니다.</li></ul>',
@@ -117,7 +117,7 @@ const pages = [
 
 /** Adds the link buttons of a demo hotel with Genkan’s default texts, the same links in each language. */
 async function addDemoLinks(db: Db, facilityId: number, site: string): Promise<void> {
-  const links = guestLanguages.flatMap(language =>
+  const links = baseLanguages.flatMap(language =>
     pages.map(({ label, page }, index) => ({
       facilityId,
       language,

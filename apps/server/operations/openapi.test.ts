@@ -56,7 +56,7 @@ test('the OpenAPI document accepts what the call accepts: null, numbers as text,
   expect(allow.every(each => each.some(one => JSON.stringify(one) === '{"type":"null"}'))).toBe(true);
   expect(metadata.anyOf[0].properties.number_of_guests.anyOf[0].type).toEqual(['integer', 'string']);
   expect(metadata.anyOf[0].properties.language.anyOf[0]).toEqual({
-    description: expect.stringContaining('ja, en, ko, zh-CN, zh-TW'),
+    description: expect.stringContaining('ja, en, ko, zh-CN, zh-TW, fr'),
   });
   expect(metadata.anyOf[0].properties.other_reservation_numbers.anyOf[0]).toEqual({
     type: 'array',

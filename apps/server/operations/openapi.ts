@@ -2,6 +2,7 @@ import { type Access, accessOf } from '#features/access/access/contract/endpoint
 import { apiVersions } from '#features/access/access/rules/api-versions.ts';
 import { scopesOf } from '#features/access/access/rules/key-scopes.ts';
 import type { CallerKind } from '#features/access/access/rules/scope.ts';
+import { guestLanguages } from '#i18n/languages.ts';
 import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { type JsonSchema, jsonSchemaOf } from '#platform/http/json-schema.ts';
@@ -76,8 +77,7 @@ const langHeader: Json = {
   required: false,
   schema: { type: 'string' },
   example: 'en',
-  description:
-    'The language of labels, files and messages: ja, en, ko, zh-CN, zh-TW, or any tag of these (BCP 47), such as en-US. If it is absent or another language, the first of these in Accept-Language is used, or en if there is none. Without either header, ja.',
+  description: `The language of labels, files and messages: ${guestLanguages.join(', ')}, or any tag of these (BCP 47), such as en-US. If absent or another language, Accept-Language counts: the first of these, else en. Without either, ja.`,
 };
 
 const versionHeader: Json = {

@@ -13,7 +13,7 @@ import { storeSetting } from '#features/hotel/facility/commands/change-setting.t
 import { facilityName } from '#features/hotel/facility/tables.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { slot } from '#features/registration/registration/tables.ts';
-import { guestLanguages } from '#i18n/languages.ts';
+import { type GuestLanguage, guestLanguages, languageNames, writtenLanguages } from '#i18n/languages.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { finishedPages } from '#test/harness/finished-pages.ts';
@@ -53,9 +53,20 @@ async function open(browser: HttpClient, path: string) {
   };
 }
 
+const enable = ({ system, facilityId }: TestFacility, language: GuestLanguage) =>
+  inFacility(system, db =>
+    storeSetting(
+      db,
+      facilityId,
+      'language',
+      writtenLanguages([language]).map(code => ({ name: languageNames[code], code })),
+    ),
+  );
+
 describe.each(guestLanguages)('in %s', language => {
   test('renders complete pages: landing, confirm, step 1, My Page and errors', async () => {
     const { facility, booking } = await aHotelWithBooking();
+    await enable(facility, language);
     const other = await aBooking(facility);
     const { myPageId } = await registered(other);
     const texts = await loadMessages(language, ['my-page']);

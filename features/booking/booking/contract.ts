@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { languageTag } from '#features/access/access/contract/language.ts';
-import { guestLanguages } from '#i18n/languages.ts';
+import { additionalLanguages, guestLanguages } from '#i18n/languages.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dayFrom1900, requiredLine, shownCount, text, timeOfDay } from '#platform/http/wire.ts';
 import { normalizeNumbers, OTHER_NUMBERS } from './rules/numbers.ts';
@@ -51,7 +51,7 @@ export const bookingMetadata = z.object({
     .optional()
     .catch(undefined)
     .describe(
-      `The guest’s language, for emails before check-in: ${guestLanguages.join(', ')}, or any tag of these languages (BCP 47), such as en-US or zh-Hant. Any other value causes a warning and is ignored.`,
+      `The guest’s language, for mails before check-in: ${guestLanguages.join(', ')}, or any tag of these languages (BCP 47), such as en-US or zh-Hant. One that the hotel has not enabled among ${additionalLanguages.join(', ')} counts as unknown when mails are written. Any other value causes a warning and is ignored.`,
     ),
 });
 export type BookingMetadata = z.output<typeof bookingMetadata>;

@@ -9,7 +9,7 @@ import { site } from '#features/message/message/factory/messages.ts';
 import { openAccountMail } from '#features/message/message/queries/sealed.ts';
 import { accountMail } from '#features/message/message/tables.ts';
 import { mailedToken } from '#features/staff/session/queries/mail-secrets.ts';
-import { guestLanguages } from '#i18n/languages.ts';
+import { baseLanguages } from '#i18n/languages.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
@@ -68,7 +68,7 @@ test('sign-up creates an account and a hotel ready to open, and signs the owner 
   expect(at(own, 'data.0.user')).toMatchObject({ username: owner.username, owner: true });
   const terms = await inFacility(mintSystem(facilityId), async db => {
     const texts = [];
-    for (const language of guestLanguages)
+    for (const language of baseLanguages)
       texts.push((await setting(db, facilityId, `terms-conditions-${language}`)).content);
     return texts;
   });

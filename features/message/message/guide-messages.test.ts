@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
+import { settings } from '#features/hotel/facility/contract/setting-registry.ts';
 import { set } from '#features/hotel/facility/factory.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
@@ -262,6 +263,21 @@ describe('sending a guide message', () => {
     expect(to('who@example.com')?.subject).toContain('事前チェックイン');
     expect(to('who@example.com')?.text).toMatch(/事前チェックインを始める[\s\S]*Start pre-check-in/);
     expect(to('who@example.com')?.html).toContain('Start pre-check-in');
+  });
+
+  test('uses an additional language only if the hotel enables it', async () => {
+    const { facility } = await aDueBooking({ metadata: { language: 'fr' }, email: 'camille@example.com' });
+    const enabled = await aDueBooking({ metadata: { language: 'fr' }, email: 'louis@example.com' });
+    const languages = [...settings.language.default, { name: 'Français', code: 'fr' as const }];
+    await set(enabled.facility, 'language', languages);
+    await writeAllDue(site);
+    await sendAll(facility);
+    await sendAll(enabled.facility);
+    const mails = await server().inbox();
+    const to = (address: string) => mails.find(mail => mail.to?.[0]?.address === address);
+    expect(to('camille@example.com')?.text).toMatch(/事前チェックインを始める[\s\S]*Start pre-check-in/);
+    expect(to('louis@example.com')?.text).toContain('Commencer le pré-enregistrement');
+    expect(to('louis@example.com')?.text).not.toContain('Start pre-check-in');
   });
 
   test("uses the hotel's text for the moment, in the language of the booking", async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditedIn } from '#features/audit/audit/factory.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
-import { guestLanguages } from '#i18n/languages.ts';
+import { baseLanguages, guestLanguages } from '#i18n/languages.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { saveText } from './commands/save-text.ts';
 import type { TextChange } from './contract/texts.ts';
@@ -45,7 +45,7 @@ test('a text never saved is the default in each language', async () => {
     listTexts(db, facility.facilityId, ['pre-email'], { ownOnly: false }),
   );
   expect(rows.map(row => [row.language, row.is_default, row.version, row.author])).toEqual(
-    guestLanguages.map(language => [language, true, 0, null]),
+    baseLanguages.map(language => [language, true, 0, null]),
   );
   expect(await own(facility)).toEqual([]);
 });

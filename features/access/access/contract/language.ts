@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guestLanguageOf, guestLanguages } from '#i18n/languages.ts';
 
-/** `{lang}` in the API: exactly ja, en, ko, zh-CN, zh-TW. */
+/** `{lang}` in the API: exactly one of `guestLanguages`. */
 export const language = z.enum(guestLanguages);
 
 /**

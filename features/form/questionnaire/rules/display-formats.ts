@@ -14,7 +14,7 @@ export function formatsOf(language: string): Formats {
   const known = formats.get(language);
   if (known) return known;
   const made = {
-    date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
+    date: new Intl.DateTimeFormat(language, { dateStyle: 'long', calendar: 'gregory', timeZone: 'UTC' }),
     time: new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }),
     list: new Intl.ListFormat(language, { type: 'unit', style: 'short' }),
   };

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
-import { type GuestLanguage, guestLanguages, isGuestLanguage, languageNames } from '#i18n/languages.ts';
+import { OfferedLanguages } from '#features/guest/guest-access/guest/offered-languages.ts';
+import { type GuestLanguage, isGuestLanguage, languageNames, writtenLanguages } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -18,6 +19,7 @@ export function MailLink({ number, calls }: { number: number; calls: PlacesCalls
   const errorText = useErrorText();
   const errors = useTranslations('errors');
   const own = useLocale();
+  const languages = writtenLanguages(useContext(OfferedLanguages));
   const field = useRef<HTMLInputElement>(null);
   // Moves the focus to the field, so that its error is announced.
   const toField = () => field.current?.focus();
@@ -60,7 +62,7 @@ export function MailLink({ number, calls }: { number: number; calls: PlacesCalls
         <Select
           value={language}
           onChange={chosen => setLanguage(isGuestLanguage(chosen) ? chosen : own)}
-          options={guestLanguages.map(value => ({ value, label: languageNames[value] }))}
+          options={languages.map(value => ({ value, label: languageNames[value] }))}
         />
       </Field>
       {isSuccess && <Notice kind="success">{t('share.sent')}</Notice>}

@@ -2,6 +2,7 @@ import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { someLinks } from '../factory.ts';
 import { linkLabels } from '../rules/link-labels.ts';
@@ -12,7 +13,7 @@ beforeAll(() => setPublicUrl('https://genkan.example'));
 async function aHotelWith(links: Parameters<typeof someLinks>[1]) {
   const hotel = await aFacility();
   await someLinks(hotel, links);
-  return (language: 'ja' | 'en' = 'ja') =>
+  return (language: GuestLanguage = 'ja') =>
     inFacility(hotel.system, db => shownLinks(db, hotel.facilityId, language));
 }
 
@@ -35,6 +36,16 @@ test('a link without its own text uses the built-in one, in the language of the 
   ]);
   expect((await linksIn()).map(({ text }) => text)).toEqual(['お食事のご案内', '貸切風呂のご予約']);
   expect((await linksIn('en')).map(({ text }) => text)).toEqual(['Dining']);
+});
+
+test('an additional language without links shows the English ones', async () => {
+  const linksIn = await aHotelWith([
+    { label: 'food_information' },
+    { label: 'wifi', language: 'en' },
+    { label: 'option_icon_1', language: 'en', text: 'Private bath' },
+  ]);
+  expect((await linksIn('fr')).map(({ text }) => text)).toEqual(['Wi-Fi', 'Private bath']);
+  expect(await linksIn('ko')).toEqual([]);
 });
 
 test('every fixed label has a text', async () => {

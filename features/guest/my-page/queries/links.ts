@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { linkAddress } from '#features/hotel/facility/queries/addresses.ts';
 import { versionOf } from '#features/hotel/facility/queries/edit-version.ts';
-import type { GuestLanguage } from '#i18n/languages.ts';
+import { type GuestLanguage, isBaseLanguage, readingOrder } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
@@ -59,16 +59,28 @@ type ShownLink = z.input<typeof getMyPage.access.public.reply>['data']['links'][
 
 /**
  * Returns the visible link buttons in this language, in order. Leaves out those that do not lead to a web page.
- * A link without its own text gets that of its label.
+ * A link without its own text gets that of its label. An additional language without links has those of the
+ * next one that its readers read.
  */
 export async function shownLinks(db: Db, facilityId: number, language: GuestLanguage): Promise<ShownLink[]> {
+  const languages = isBaseLanguage(language) ? [language] : readingOrder(language);
+  for (const each of languages) {
+    const found = await linksOf(db, facilityId, { written: each, language });
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+type Readers = { written: GuestLanguage; language: GuestLanguage };
+
+async function linksOf(db: Db, facilityId: number, { written, language }: Readers): Promise<ShownLink[]> {
   const rows = await db
     .select()
     .from(externalLink)
     .where(
       and(
         eq(externalLink.facilityId, facilityId),
-        eq(externalLink.language, language),
+        eq(externalLink.language, written),
         eq(externalLink.visibility, true),
       ),
     )

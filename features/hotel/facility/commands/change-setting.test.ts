@@ -97,7 +97,7 @@ describe('storing settings', () => {
 });
 
 describe('a name', () => {
-  it.each(['no_such_setting', 'toString', 'mypage-A-fr', 'pms_settings', 'first_steps'])(
+  it.each(['no_such_setting', 'toString', 'mypage-A-sv', 'pms_settings', 'first_steps'])(
     'rejects the setting name %s',
     async name => {
       await expect(change(name, {})).rejects.toEqual(refused({ name: 'field_invalid' }));

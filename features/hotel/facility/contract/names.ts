@@ -27,8 +27,7 @@ const access = {
 } as const;
 
 /**
- * Adds the hotel's name, and optionally its address, in a language that has none yet (one per language, so at
- * most five).
+ * Adds the hotel's name, and optionally its address, in a language that has none yet (one per language).
  */
 export const addName = endpoint('POST facility-name/store', {
   summary: "Add the hotel's name in a language",

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
 import { type RegisterBasis, unsetBasis } from '#features/hotel/register-law/rules/required.ts';
-import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
+import { baseLanguages, type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
 import { flag } from '#platform/http/wire.ts';
 import { defaultSchedule } from '../rules/schedule.ts';
 import { unset } from '../rules/settings.ts';
@@ -33,13 +33,13 @@ function inEachLanguage<P extends string, V>(prefix: P, each: Setting<V>) {
   return Object.fromEntries(entries) as Record<`${P}-${GuestLanguage}`, Setting<V>>;
 }
 
-const everyLanguage = guestLanguages.map(code => ({ name: languageNames[code], code }));
+const firstLanguages = baseLanguages.map(code => ({ name: languageNames[code], code }));
 const basic = 'setting.basic_information.edit';
 const terms = 'tac.terms_information.edit';
 
 /** Every setting of a facility by its API name (docs/reference/settings.md). */
 export const settings = {
-  language: forGuests('setting.language_setting.edit', schemas.languages, everyLanguage),
+  language: forGuests('setting.language_setting.edit', schemas.languages, firstLanguages),
   maintenance_mode: forGuests(basic, flag, unset.maintenance_mode),
   form: forGuests(basic, schemas.form, unset.form),
   'localized-filter': forGuests('filter_setting.localized_filter.edit', schemas.visibility, {

@@ -28,7 +28,7 @@ describe('languages', () => {
   });
 
   it('rejects languages that guest pages do not offer', () => {
-    expect(errorsOf('language', [ja, { name: 'Français', code: 'fr' }])).toEqual({
+    expect(errorsOf('language', [ja, { name: 'Svenska', code: 'sv' }])).toEqual({
       '1.code': 'choice_invalid',
     });
   });

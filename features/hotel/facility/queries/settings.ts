@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { GuestLanguage } from '#i18n/languages.ts';
+import { type GuestLanguage, writtenLanguages } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type SettingName, type SettingValue, settings } from '../contract/setting-registry.ts';
 import { facilitySetting } from '../tables.ts';
@@ -59,3 +59,7 @@ export async function guestLanguages(db: Db, facilityId: number): Promise<GuestL
   const enabled = await setting(db, facilityId, 'language');
   return enabled.map(({ code }) => code);
 }
+
+/** Returns the languages in which a hotel writes texts and sends messages. */
+export const textLanguages = async (db: Db, facilityId: number): Promise<GuestLanguage[]> =>
+  writtenLanguages(await guestLanguages(db, facilityId));

@@ -25,6 +25,7 @@ export function TermsScreen({ language: chosen, onLanguage, publicUrl, ...settin
     <>
       <PageHead title={t('title')} lead={t('lead')} />
       <LanguagePanels
+        facilityId={setting.facilityId}
         label={t('languages')}
         chosen={chosen}
         onChoose={onLanguage}

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { guestLanguages, languageNames } from '#i18n/languages.ts';
+import { useWrittenLanguages } from '#features/hotel/facility/staff/settings/language-setting.ts';
+import { languageNames } from '#i18n/languages.ts';
 import { Card } from '#ui/card.tsx';
 import type { Form } from '#ui/use-form.ts';
 import { LONGEST } from '../rules/typed-booking.ts';
@@ -8,13 +9,15 @@ import style from './booking-entry.module.css';
 import type { Name } from './typed.ts';
 
 type Props = {
+  facilityId: number;
   form: Form<Name>;
   /** An existing booking keeps its number. */
   hasNumber: boolean;
 };
 
-export function EntryFields({ form, hasNumber }: Props) {
+export function EntryFields({ facilityId, form, hasNumber }: Props) {
   const t = useTranslations('staff-bookings');
+  const languages = useWrittenLanguages(facilityId, form.typed.language);
   const field = (name: Name) => ({ ...form.field(name), label: t(`field.${name}`), autoComplete: 'off' });
   return (
     <>
@@ -53,7 +56,7 @@ export function EntryFields({ form, hasNumber }: Props) {
             {...field('language')}
             data={[
               { value: '', label: t('languageUnknown') },
-              ...guestLanguages.map(value => ({ value, label: languageNames[value] })),
+              ...languages.map(value => ({ value, label: languageNames[value] })),
             ]}
           />
           <TextInput {...field('postal_code')} maxLength={20} />

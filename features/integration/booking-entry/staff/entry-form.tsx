@@ -60,7 +60,7 @@ export function EntryForm(props: Props) {
   const isField = error instanceof ApiError && error.status === 422;
   return (
     <form ref={form.ref} className={style.form} noValidate onSubmit={send}>
-      <EntryFields form={form} hasNumber={bookingId !== undefined} />
+      <EntryFields facilityId={facilityId} form={form} hasNumber={bookingId !== undefined} />
       <SimilarNote found={similar.found} />
       {isConflict && conflict}
       {error && !isConflict && !isField && (

@@ -84,6 +84,11 @@ export function TermsCard({ data: { terms } }: { data: MyData }) {
 export function useMoment(): (instant: string) => string {
   const language = useLocale();
   const timeZone = useTimeZone();
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    calendar: 'gregory',
+    timeZone,
+  });
   return instant => format.format(new Date(instant));
 }

@@ -5,7 +5,12 @@ import type { ClockRule, RetentionEnd } from '../rules/own-data.ts';
 
 /** Formats a time in the hotel's time zone for the language. */
 export const momentIn = (language: GuestLanguage, at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at);
+  new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    calendar: 'gregory',
+    timeZone,
+  }).format(at);
 
 /** Returns one sentence about the rule by which something is kept, and until when. */
 export function keptSentence(language: GuestLanguage, { rule, until, count }: RetentionEnd): string {

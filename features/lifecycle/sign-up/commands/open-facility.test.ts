@@ -11,7 +11,7 @@ import { listTexts } from '#features/message/message/queries/texts.ts';
 import { textNames } from '#features/message/message/rules/texts.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { permissionsOf } from '#features/staff/account/queries.ts';
-import { guestLanguages } from '#i18n/languages.ts';
+import { baseLanguages } from '#i18n/languages.ts';
 import { aFacility } from '#test/harness/facility.ts';
 
 setPublicUrl('https://genkan.example.com');
@@ -48,9 +48,9 @@ it('a new facility has default questions, languages, texts and schedule, ready t
   await inFacility(system, async db => {
     const asked = (await questionsFor(db, facilityId, 'ja')).map(({ system_name }) => system_name);
     expect(asked).toEqual(expect.arrayContaining(['full_name', 'address', 'phone', 'email', 'nationality']));
-    expect(await enabled(db, facilityId)).toEqual([...guestLanguages]);
+    expect(await enabled(db, facilityId)).toEqual([...baseLanguages]);
     const texts = await listTexts(db, facilityId, textNames, { ownOnly: false });
-    expect(texts).toHaveLength(textNames.length * guestLanguages.length);
+    expect(texts).toHaveLength(textNames.length * baseLanguages.length);
     expect(texts.filter(({ value }) => value === '')).toEqual([]);
     const schedule = await setting(db, facilityId, 'notification_frequency_settings');
     expect(schedule.data.filter(({ status }) => status === 1).length).toBeGreaterThan(0);

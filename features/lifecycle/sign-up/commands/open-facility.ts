@@ -30,7 +30,7 @@ export type NewFacility = {
   names?: NamesByLanguage;
   /** Whether the operator must approve it before messages are sent to guests. */
   awaitsApproval?: boolean;
-  /** The languages that guests may choose; all five by default. Must include ja. */
+  /** The languages that guests may choose; the base languages by default. Must include ja. */
   languages?: readonly GuestLanguage[];
 };
 

@@ -13,7 +13,7 @@ import { storeTerms } from '#features/hotel/terms/commands.ts';
 import { changeNewUser, createUser, joinFacility } from '#features/staff/account/commands/account.ts';
 import { endAllSessions, openSession, type SignedIn } from '#features/staff/session/commands/open-session.ts';
 import { accountOf } from '#features/staff/session/queries/accounts.ts';
-import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import { baseLanguages, type GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { html } from '#platform/html/html.ts';
@@ -108,7 +108,7 @@ async function noteItsPrefecture(
 }
 
 async function addFirstTerms(db: Db, facilityId: number): Promise<void> {
-  for (const language of guestLanguages)
+  for (const language of baseLanguages)
     await storeTerms(db, facilityId, { language, content: firstTerms(language) });
 }
 

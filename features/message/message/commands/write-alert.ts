@@ -75,7 +75,7 @@ type Alert = {
 
 function mailOf(alert: Alert, to: string) {
   const { site, details, guest, secrets, hotel } = alert;
-  const languages = languagesFor(alert.details.booking.metadata.language);
+  const languages = languagesFor(alert.details.booking.metadata.language, alert.hotel.languages);
   const way = linkAndCode(site, secrets, details.slug, '[verification_code]');
   const write = (each: GuestLanguage) =>
     alertLetter({ ...details, ...way, guest, language: each, hotel: alert.hotel.hotelIn(each) });
@@ -88,7 +88,7 @@ function mailOf(alert: Alert, to: string) {
 
 function smsOf(alert: Alert, to: string) {
   const { site, secrets } = alert;
-  const languages = languagesFor(alert.details.booking.metadata.language);
+  const languages = languagesFor(alert.details.booking.metadata.language, alert.hotel.languages);
   const way = { link: shortLinkOf(secrets, site.shortUrl), code: secrets.verificationCode };
   const write = (each: GuestLanguage) => alertSms({ language: each, hotel: alert.hotel.hotelIn(each) }, way);
   return { channel: 'sms' as const, to, language: languages[0], text: languages.map(write).join('\n') };

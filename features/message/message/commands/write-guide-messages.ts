@@ -101,7 +101,7 @@ function messageOf(site: Site, hotel: GuideFacility, { booking, route }: GuideRe
 }
 
 function smsOf(site: Site, hotel: GuideFacility, booking: Booking, name: GuideText, secrets: SlotSecrets) {
-  const languages = languagesFor(booking.metadata.language);
+  const languages = languagesFor(booking.metadata.language, hotel.languages);
   const write = (each: GuestLanguage) => {
     const way = { ...secrets, formUrl: shortLinkOf(secrets, site.shortUrl), myPageUrl: '' };
     return smsText(hotel.textIn(each, name).content, tagValues(aboutOf(booking, each), way));
@@ -111,7 +111,7 @@ function smsOf(site: Site, hotel: GuideFacility, booking: Booking, name: GuideTe
 }
 
 function mailOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideText, secrets: SlotSecrets) {
-  const languages = languagesFor(booking.metadata.language);
+  const languages = languagesFor(booking.metadata.language, hotel.languages);
   const write = (each: GuestLanguage) => {
     const own = hotel.textIn(each, text);
     const way = linkAndCode(site, secrets, hotel.slug, own.content);

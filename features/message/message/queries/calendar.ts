@@ -86,5 +86,5 @@ function segmentsIn(hotel: GuideFacility) {
     return smsSegments(smsLength(text, smsLinkLength()));
   });
   return (name: GuideText, language: GuestLanguage | null) =>
-    known(JSON.stringify({ name, languages: languagesFor(language) }));
+    known(JSON.stringify({ name, languages: languagesFor(language, hotel.languages) }));
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { facilityById, facilityNames } from '#features/hotel/facility/queries/facility.ts';
-import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { setting, textLanguages } from '#features/hotel/facility/queries/settings.ts';
 import { facility as facilities } from '#features/hotel/facility/tables.ts';
 import { accentOf } from '#features/hotel/hotel-face/queries/face.ts';
 import { livingUser } from '#features/staff/account/tables.ts';
@@ -19,6 +19,8 @@ export type GuideFacility = {
   replyTo: string | null;
   /** Whether its emails contain the tracking image that reports opening. */
   openPixel: boolean;
+  /** The languages in which it writes. */
+  languages: readonly GuestLanguage[];
   nameIn(language: GuestLanguage): string;
   /** The hotel as shown in its emails in this language. */
   hotelIn(language: GuestLanguage): LetterHotel;
@@ -36,12 +38,14 @@ export async function guideFacility(db: Db, facilityId: number): Promise<GuideFa
   const texts = await ownTexts(db, facilityId);
   const accent = await accentOf(db, facilityId);
   const replyTo = await replyToOf(db, facilityId);
+  const languages = await textLanguages(db, facilityId);
   const openPixel = await setting(db, facilityId, 'open_pixel');
   const nameIn = (language: GuestLanguage) => nameFor({ name: facility.name, names }, language);
   return {
     slug: facility.slugName,
     replyTo,
     openPixel: openPixel === 1,
+    languages,
     nameIn,
     hotelIn: language => letterHotel({ facility, names, accent }, language),
     textIn(language, name) {

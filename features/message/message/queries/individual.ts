@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type Booking, bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { type Channel, channelsOf, openContact } from '#features/booking/booking/rules/send-method.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
-import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { setting, textLanguages } from '#features/hotel/facility/queries/settings.ts';
 import { registrationOfSlot } from '#features/registration/registration/queries/find-registration.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -16,7 +16,7 @@ import { type IndividualText, individualTags } from '../rules/individual.ts';
 import { oneLine } from '../rules/one-line.ts';
 import { withPlainBreaks } from '../rules/sms-length.ts';
 import type { Tag, TagValues } from '../rules/tags.ts';
-import { guideMailTexts, isSmsText, smsTexts } from '../rules/texts.ts';
+import { guideMailTexts, isSmsText, languagesFor, smsTexts } from '../rules/texts.ts';
 import type { GuideFacility } from './guide-facility.ts';
 import { smsText, textSheet } from './letters/hotel-text.ts';
 import type { MailSource } from './letters/mail.ts';
@@ -46,7 +46,7 @@ export async function addresseeOf(db: Db, facilityId: number, bookingId: number)
     booking,
     slot: main,
     channels: channelsOf(openContact(booking, booking), schedule, isMobile),
-    language: booking.metadata.language ?? 'ja',
+    language: languagesFor(booking.metadata.language, await textLanguages(db, facilityId))[0],
     tags: individualTags({ ...booking, isRegistered }, hotel.timezone, now()),
   };
 }

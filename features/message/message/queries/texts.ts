@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { facilityNameIn } from '#features/hotel/facility/queries/facility.ts';
+import { textLanguages } from '#features/hotel/facility/queries/settings.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
-import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { html } from '#platform/html/html.ts';
@@ -32,7 +33,7 @@ export const theText = (facilityId: number, name: TextName, language: GuestLangu
   and(eq(messageText.facilityId, facilityId), eq(messageText.name, name), eq(messageText.language, language));
 
 /**
- * Returns these texts in every guest language in the response format; with `ownOnly`, only those that the hotel
+ * Returns these texts in each language that the hotel writes, in the response format; with `ownOnly`, only those that the hotel
  * wrote.
  */
 export async function listTexts(
@@ -43,9 +44,10 @@ export async function listTexts(
 ): Promise<TextRow[]> {
   const stored = await storedTexts(db, facilityId, names);
   const hotels = new Map<GuestLanguage, string>();
-  for (const language of guestLanguages) hotels.set(language, await facilityNameIn(db, facilityId, language));
+  const languages = await textLanguages(db, facilityId);
+  for (const language of languages) hotels.set(language, await facilityNameIn(db, facilityId, language));
   const rows = names.flatMap(name =>
-    guestLanguages.map(language => {
+    languages.map(language => {
       const found = stored.find(({ row }) => row.name === name && row.language === language);
       return textRow(facilityId, name, language, found, hotels.get(language) ?? '');
     }),

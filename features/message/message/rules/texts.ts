@@ -45,7 +45,12 @@ export function routeOf({ sendMethod }: { sendMethod: SendMethod }, texts: TextB
   return text && { channel: sendMethod, text, fallback: texts[sendMethod === 'sms' ? 'email' : 'sms'] };
 }
 
-/** Returns the languages of a message: the guest's, or if the PMS gives none, Japanese followed by English. */
+/**
+ * Returns the languages of a message: the guest's if the hotel writes in it (`written`); otherwise, or if the
+ * PMS gives none, Japanese followed by English.
+ */
 export const languagesFor = (
   language: GuestLanguage | null | undefined,
-): readonly [GuestLanguage, ...GuestLanguage[]] => (language ? [language] : ['ja', 'en']);
+  written: readonly GuestLanguage[],
+): readonly [GuestLanguage, ...GuestLanguage[]] =>
+  language && written.includes(language) ? [language] : ['ja', 'en'];

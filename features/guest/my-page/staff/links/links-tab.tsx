@@ -6,6 +6,7 @@ import type { Describe } from '#features/hotel/facility/staff/edit/conflict-noti
 import { EditForm } from '#features/hotel/facility/staff/edit/edit-form.tsx';
 import { SavedValue } from '#features/hotel/facility/staff/edit/saved-form.tsx';
 import { useEdit } from '#features/hotel/facility/staff/edit/use-edit.ts';
+import { useWrittenLanguages } from '#features/hotel/facility/staff/settings/language-setting.ts';
 import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
 import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
@@ -49,6 +50,7 @@ const merging = { named: withKeysOf<DraftLink> };
 function Editor({ facilityId, reader, saved, ...on }: TabProps & { saved: Versioned<LinksDraft> }) {
   const t = useTranslations('staff-links');
   const settings = useTranslations('staff-settings');
+  const languages = useWrittenLanguages(facilityId);
   const [language, setLanguage] = useState<GuestLanguage>(useLocale());
   const [open, setOpen] = useState<DraftLink | null>(null);
   const proposedText = useProposedText(facilityId, language);
@@ -71,7 +73,7 @@ function Editor({ facilityId, reader, saved, ...on }: TabProps & { saved: Versio
       >
         <LanguageTabs
           label={t('language')}
-          languages={guestLanguages}
+          languages={languages}
           chosen={language}
           onChoose={setLanguage}
           marked={{ languages: differingIn(edit.draft, edit.saved), label: settings('unsavedIn') }}

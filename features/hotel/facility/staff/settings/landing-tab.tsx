@@ -22,7 +22,13 @@ export function LandingTab({ reader, country: _country, ...tab }: TabProps) {
     <>
       <p className={style.lead}>{t('landing.lead')}</p>
       <Shown {...tab} readOnly={readOnly} />
-      <LanguagePanels label={t('languages')} chosen={chosen} onChoose={choose} onChanged={tab.onChanged}>
+      <LanguagePanels
+        facilityId={tab.facilityId}
+        label={t('languages')}
+        chosen={chosen}
+        onChoose={choose}
+        onChanged={tab.onChanged}
+      >
         {(language, onChanged) => (
           <GuestTextForm
             {...tab}

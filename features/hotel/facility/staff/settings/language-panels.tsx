@@ -1,12 +1,13 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
+import { useWrittenLanguages } from './language-setting.ts';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
 
 type Panel = (language: GuestLanguage, onChanged: TabProps['onChanged']) => ReactNode;
-type Props = Pick<TabProps, 'onChanged'> & {
+type Props = Pick<TabProps, 'facilityId' | 'onChanged'> & {
   label: string;
   chosen: GuestLanguage;
   onChoose: (language: GuestLanguage) => void;
@@ -14,10 +15,11 @@ type Props = Pick<TabProps, 'onChanged'> & {
 };
 
 /**
- * The same fields for each guest language. Opened languages keep their input, and tabs mark unsaved changes.
+ * The same fields for each language that the hotel writes. Opened languages keep their input, and tabs mark unsaved changes.
  */
-export function LanguagePanels({ label, chosen, onChoose, onChanged, children }: Props) {
+export function LanguagePanels({ facilityId, label, chosen, onChoose, onChanged, children }: Props) {
   const t = useTranslations('staff-settings');
+  const languages = useWrittenLanguages(facilityId, chosen);
   const [opened, setOpened] = useState<readonly GuestLanguage[]>([chosen]);
   const [unsaved, setUnsaved] = useState<ReadonlyMap<string, GuestLanguage>>(new Map());
   const note = useCallback(
@@ -37,7 +39,7 @@ export function LanguagePanels({ label, chosen, onChoose, onChanged, children }:
     <>
       <LanguageTabs
         label={label}
-        languages={guestLanguages}
+        languages={languages}
         chosen={chosen}
         onChoose={choose}
         marked={{ languages: changed, label: t('unsavedIn') }}

@@ -1,26 +1,33 @@
 import { Checkbox } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
+import {
+  additionalLanguages,
+  baseLanguages,
+  type GuestLanguage,
+  guestLanguages,
+  languageNames,
+} from '#i18n/languages.ts';
+import { firstLanguages } from './language-setting.ts';
 import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
 
 type Language = { name: string; code: GuestLanguage };
 
-const everyLanguage: Language[] = guestLanguages.map(code => ({ name: languageNames[code], code }));
-
 const byCode = { rowBy: ['code'] };
 
 /** The languages in which guests can read the pages, always including ja. */
 export function LanguagesTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
+  const note = useId();
   return (
     <>
       <p className={style.lead}>{t('languages.lead')}</p>
       <SettingForm
         {...tab}
         name="language"
-        unset={everyLanguage}
+        unset={firstLanguages}
         readOnly={reader.holds('setting.language_setting.edit') ? undefined : t('readOnly.key')}
         merging={byCode}
         describe={(value, [code]) => {
@@ -32,24 +39,45 @@ export function LanguagesTab({ reader, ...tab }: TabProps) {
         }}
       >
         {({ value, set, isLocked }) => (
-          <fieldset className={style.group}>
-            <legend>{t('languages.label')}</legend>
-            {guestLanguages.map(code => (
-              <Checkbox
-                key={code}
-                lang={code}
-                label={languageNames[code]}
-                {...(code === 'ja' ? { description: t('languages.always') } : {})}
-                checked={code === 'ja' || value.some(each => each.code === code)}
-                disabled={isLocked || code === 'ja'}
-                onChange={event => set(withLanguage(value, code, event.currentTarget.checked))}
-              />
-            ))}
-          </fieldset>
+          <>
+            <fieldset className={style.group}>
+              <legend>{t('languages.label')}</legend>
+              <Choices codes={baseLanguages} {...{ value, set, isLocked }} />
+            </fieldset>
+            <fieldset className={style.group} aria-describedby={note}>
+              <legend>{t('languages.more')}</legend>
+              <p id={note} className={style.lead}>
+                {t('languages.unreviewed')}
+              </p>
+              <Choices codes={additionalLanguages} {...{ value, set, isLocked }} />
+            </fieldset>
+          </>
         )}
       </SettingForm>
     </>
   );
+}
+
+type ChoicesProps = {
+  codes: readonly GuestLanguage[];
+  value: readonly Language[];
+  set: (value: Language[]) => void;
+  isLocked: boolean;
+};
+
+function Choices({ codes, value, set, isLocked }: ChoicesProps) {
+  const t = useTranslations('staff-settings');
+  return codes.map(code => (
+    <Checkbox
+      key={code}
+      lang={code}
+      label={languageNames[code]}
+      {...(code === 'ja' ? { description: t('languages.always') } : {})}
+      checked={code === 'ja' || value.some(each => each.code === code)}
+      disabled={isLocked || code === 'ja'}
+      onChange={event => set(withLanguage(value, code, event.currentTarget.checked))}
+    />
+  ));
 }
 
 /** Keeps the standard order, so that the same selection gives an equal value. */
@@ -57,5 +85,7 @@ function withLanguage(enabled: readonly Language[], code: GuestLanguage, isOn: b
   const codes = new Set(enabled.map(each => each.code)).add('ja');
   if (isOn) codes.add(code);
   else codes.delete(code);
-  return everyLanguage.filter(each => codes.has(each.code));
+  return guestLanguages
+    .filter(each => codes.has(each))
+    .map(each => ({ name: languageNames[each], code: each }));
 }

@@ -17,7 +17,13 @@ export function MyPageTab({ reader, country: _country, ...tab }: TabProps) {
   return (
     <>
       <p className={style.lead}>{t('lead')}</p>
-      <LanguagePanels label={t('languages')} chosen={chosen} onChoose={choose} onChanged={tab.onChanged}>
+      <LanguagePanels
+        facilityId={tab.facilityId}
+        label={t('languages')}
+        chosen={chosen}
+        onChoose={choose}
+        onChanged={tab.onChanged}
+      >
         {(language, onChanged) =>
           (['A', 'B'] as const).map(which => (
             <GuestTextForm

@@ -25,13 +25,8 @@ type Props = Pick<TabProps, 'facilityId' | 'onChanged'> & {
 const toProfile = 'names.addressHintProfile';
 const toEnglish = 'names.addressHint';
 /** Placeholder: the address that guests see while this language has none (`addressesOf`). */
-const addressHints = {
-  ja: toProfile,
-  en: toProfile,
-  ko: toEnglish,
-  'zh-CN': toEnglish,
-  'zh-TW': toEnglish,
-} as const satisfies Record<GuestLanguage, string>;
+const addressHint = (language: GuestLanguage) =>
+  language === 'ja' || language === 'en' ? toProfile : toEnglish;
 
 export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props) {
   const t = useTranslations('staff-profile');
@@ -87,7 +82,7 @@ export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props)
             />
             <TextInput
               label={t('names.addressIn', { language })}
-              description={t(addressHints[name.language])}
+              description={t(addressHint(name.language))}
               lang={name.language}
               maxLength={500}
               value={value.address}

@@ -2,11 +2,12 @@ import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
+import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
 import { useReportChanges } from '#ui/use-report-changes.ts';
 import { SavedValue } from '../edit/saved-form.tsx';
 import { addName, type HotelName, readNames } from './hotel-calls.ts';
+import { useWrittenLanguages } from './language-setting.ts';
 import { NameForm } from './name-form.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
@@ -17,6 +18,7 @@ export function NamesTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
   const queries = useQueryClient();
   const queryKey = ['hotel-names', facilityId];
   const readOnly = reader.holds('setting.facility_information.edit') ? undefined : settings('readOnly.key');
+  const languages = useWrittenLanguages(facilityId);
   const [gone, setGone] = useState<Pick<HotelName, 'language' | 'name'> | null>(null);
   const keep = (change: (names: HotelName[]) => HotelName[]) => {
     queries.setQueryData<HotelName[]>(queryKey, names => names && change(names));
@@ -29,7 +31,7 @@ export function NamesTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
       <p className={style.lead}>{t('names.lead')}</p>
       <SavedValue queryKey={queryKey} read={signal => readNames(facilityId, signal)}>
         {names => {
-          const free = guestLanguages.filter(code => names.every(({ language }) => language !== code));
+          const free = languages.filter(code => names.every(({ language }) => language !== code));
           return (
             <>
               {names.map(name => (

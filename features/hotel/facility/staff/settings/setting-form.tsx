@@ -36,9 +36,9 @@ export function SettingForm<N extends keyof SettingValues>({
 
 const call = client<typeof contract, 'staff'>();
 
-const settingKey = (facilityId: number, name: keyof SettingValues) => ['setting', facilityId, name];
+export const settingKey = (facilityId: number, name: keyof SettingValues) => ['setting', facilityId, name];
 
-async function readSetting<N extends keyof SettingValues>(
+export async function readSetting<N extends keyof SettingValues>(
   facilityId: number,
   name: N,
   unset: SettingValues[N],

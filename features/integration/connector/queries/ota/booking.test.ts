@@ -165,7 +165,7 @@ test('reads the channel and the language if the message has them', () => {
     reservation_site: 'Expedia',
     language: 'zh-TW',
   });
-  expect(metadataOf({ request: ' PrimaryLangID="fr"' })).not.toHaveProperty('language');
+  expect(metadataOf({ request: ' PrimaryLangID="sv"' })).not.toHaveProperty('language');
 });
 
 test.each([
@@ -174,7 +174,8 @@ test.each([
   ['en-US', 'en'],
   ['KO-kr', 'ko'],
   ['ja', 'ja'],
-  ['pt-BR', undefined],
+  ['fr-CA', 'fr'],
+  ['sv-SE', undefined],
 ])('language tag %s means %s', (tag, language) => {
   expect(metadataOf({ request: ` PrimaryLangID="${tag}"` }).language).toBe(language);
 });

@@ -13,13 +13,14 @@ export const LOGO_PLACE = '<!--logo-->';
 /** Content-ID of the QR code image. */
 export const QR_CID = 'qr@genkan';
 
-const fonts: Record<GuestLanguage, string> = {
+const fonts: Partial<Record<GuestLanguage, string>> = {
   ja: "'Hiragino Sans','Yu Gothic UI',Meiryo,'Noto Sans JP',sans-serif",
-  en: "system-ui,'Segoe UI',Helvetica,Arial,sans-serif",
   ko: "'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',sans-serif",
   'zh-CN': "'PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif",
   'zh-TW': "'PingFang TC','Microsoft JhengHei','Noto Sans TC',sans-serif",
 };
+
+const otherFonts = "system-ui,'Segoe UI',Helvetica,Arial,sans-serif";
 
 /**
  * Line breaking rules: between marked phrases in Japanese, between words in Korean, default elsewhere. Dates
@@ -91,7 +92,7 @@ export type Part = {
 /** Renders the text in one language, with the hotel above it and the signature below. */
 export function letterSheet({ language, body, signature, look }: Part): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
-<td align="left" lang="${language}" class="sheet" style="padding:24px;background:#ffffff;border:1px solid #e4dfd6;border-radius:12px;${new Html(breaks[language] ?? '')}font-family:${fonts[language]};text-wrap:pretty;font-size:16px;line-height:1.6;color:#1c1b1a">
+<td align="left" lang="${language}" class="sheet" style="padding:24px;background:#ffffff;border:1px solid #e4dfd6;border-radius:12px;${new Html(breaks[language] ?? '')}font-family:${fonts[language] ?? otherFonts};text-wrap:pretty;font-size:16px;line-height:1.6;color:#1c1b1a">
 ${look ? letterHead(look) : ''}
 ${body}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4dfd6;font-size:14px">${lines(signature, look)}</p>

@@ -6,8 +6,9 @@ import { useTranslations } from 'use-intl';
 import { refreshShown } from '#features/desk/front-desk/staff/calls.ts';
 import { useDesk } from '#features/desk/front-desk/staff/desk/desk.ts';
 import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
+import { useWrittenLanguages } from '#features/hotel/facility/staff/settings/language-setting.ts';
 import { DialogFoot } from '#features/hotel/facility/staff/staff-dialog.tsx';
-import { type GuestLanguage, guestLanguages, isGuestLanguage, languageNames } from '#i18n/languages.ts';
+import { type GuestLanguage, isGuestLanguage, languageNames } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import { INDIVIDUAL, type IndividualFault, individualFault } from '../../rules/individual.ts';
@@ -133,6 +134,7 @@ function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
   const t = useTranslations('staff-messages');
   const { asked, fault, starts, start, goBy, begin, type } = message;
   const { language, channel } = asked;
+  const languages = useWrittenLanguages(useDesk().facility.id, language);
   const wrong = (field: IndividualFault['field']) =>
     fault?.field === field && (isTried || fault.code !== 'field_required') && <FaultText fault={fault} />;
   return (
@@ -148,7 +150,7 @@ function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
       )}
       <NativeSelect
         label={t('individual.language')}
-        data={guestLanguages.map(each => ({ value: each, label: languageNames[each] }))}
+        data={languages.map(each => ({ value: each, label: languageNames[each] }))}
         value={language}
         onChange={({ currentTarget: { value } }) => isGuestLanguage(value) && onLanguage(value)}
       />

@@ -48,6 +48,7 @@ export function TextsScreen({ place, onLanguage, names, holds, ...form }: Props)
       </nav>
       <p className={style.lead}>{t(`notes.${name}`)}</p>
       <LanguagePanels
+        facilityId={place.facilityId}
         key={name}
         label={t('languages')}
         chosen={language}

@@ -2,6 +2,7 @@ import { Radio } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
+import { guestCatalogues } from '#i18n/guest-catalogues.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -72,17 +73,9 @@ export function Preview({ draft, settings, language, country }: Props) {
   );
 }
 
-const catalogues = {
-  ja: () => import('#i18n/ja/guest-app.ts'),
-  en: () => import('#i18n/en/guest-app.ts'),
-  ko: () => import('#i18n/ko/guest-app.ts'),
-  'zh-CN': () => import('#i18n/zh-CN/guest-app.ts'),
-  'zh-TW': () => import('#i18n/zh-TW/guest-app.ts'),
-};
-
 /** Loads the texts of the guest's form other than the questions. */
 async function guestTexts(language: GuestLanguage) {
-  const { default: first, later } = await catalogues[language]();
+  const { default: first, later } = await guestCatalogues[language]();
   const { default: registration } = await later.registration();
   return { guest: first.guest, registration };
 }

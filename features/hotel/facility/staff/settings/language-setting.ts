@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  baseLanguages,
+  type GuestLanguage,
+  isGuestLanguage,
+  languageNames,
+  writtenLanguages,
+} from '#i18n/languages.ts';
+import { readSetting, settingKey } from './setting-form.tsx';
+
+/** What a hotel enables until it chooses. */
+export const firstLanguages: { name: string; code: GuestLanguage }[] = baseLanguages.map(code => ({
+  name: languageNames[code],
+  code,
+}));
+
+/**
+ * Returns the languages in which this hotel writes texts, and `kept`, whose text may be from a time when the
+ * hotel had it enabled.
+ */
+export function useWrittenLanguages(facilityId: number, kept?: string): readonly GuestLanguage[] {
+  const { data } = useQuery({
+    queryKey: settingKey(facilityId, 'language'),
+    queryFn: ({ signal }) => readSetting(facilityId, 'language', firstLanguages, signal),
+  });
+  const enabled = data?.value.map(({ code }) => code) ?? [];
+  return writtenLanguages([...enabled, ...(kept && isGuestLanguage(kept) ? [kept] : [])]);
+}

@@ -1,0 +1,14 @@
+import type { GuestLanguage } from './languages.ts';
+import type { FirstGuestMessages, LaterGuestMessages } from './messages.ts';
+
+type Catalogue = { default: FirstGuestMessages; later: LaterGuestMessages };
+
+/** The texts of guest pages. A browser downloads those of the language that it shows. */
+export const guestCatalogues: Record<GuestLanguage, () => Promise<Catalogue>> = {
+  ja: () => import('./ja/guest-app.ts'),
+  en: () => import('./en/guest-app.ts'),
+  ko: () => import('./ko/guest-app.ts'),
+  'zh-CN': () => import('./zh-CN/guest-app.ts'),
+  'zh-TW': () => import('./zh-TW/guest-app.ts'),
+  fr: () => import('./fr/guest-app.ts'),
+};
