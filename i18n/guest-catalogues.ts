@@ -11,4 +11,5 @@ export const guestCatalogues: Record<GuestLanguage, () => Promise<Catalogue>> = 
   'zh-CN': () => import('./zh-CN/guest-app.ts'),
   'zh-TW': () => import('./zh-TW/guest-app.ts'),
   fr: () => import('./fr/guest-app.ts'),
+  de: () => import('./de/guest-app.ts'),
 };

@@ -7,6 +7,7 @@ const countries: Partial<Record<GuestLanguage, string>> = {
   'zh-CN': 'CN',
   'zh-TW': 'TW',
   fr: 'FR',
+  de: 'DE',
 };
 
 type Reader = {

@@ -1,4 +1,5 @@
 import { createTranslator } from 'use-intl/core';
+import de from './de/server.ts';
 import en from './en/server.ts';
 import fr from './fr/server.ts';
 import ja from './ja/server.ts';
@@ -15,6 +16,7 @@ const catalogues: Record<GuestLanguage, ServerMessages> = {
   'zh-CN': zhCN,
   'zh-TW': zhTW,
   fr,
+  de,
 };
 
 /**
