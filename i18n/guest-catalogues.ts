@@ -12,4 +12,5 @@ export const guestCatalogues: Record<GuestLanguage, () => Promise<Catalogue>> = 
   'zh-TW': () => import('./zh-TW/guest-app.ts'),
   fr: () => import('./fr/guest-app.ts'),
   de: () => import('./de/guest-app.ts'),
+  es: () => import('./es/guest-app.ts'),
 };

@@ -5,7 +5,7 @@ export const baseLanguages = ['ja', 'en', 'ko', 'zh-CN', 'zh-TW'] as const;
  * Languages that a facility may enable as well. No native speaker has reviewed their texts yet, which the owner
  * is told.
  */
-export const additionalLanguages = ['fr', 'de'] as const;
+export const additionalLanguages = ['fr', 'de', 'es'] as const;
 
 /**
  * The languages of guest pages. A facility enables some of them; ja is always enabled
@@ -26,6 +26,7 @@ export const languageNames: Record<GuestLanguage, string> = {
   'zh-TW': '繁體中文',
   fr: 'Français',
   de: 'Deutsch',
+  es: 'Español',
 };
 
 export const isBaseLanguage = (language: GuestLanguage): boolean =>

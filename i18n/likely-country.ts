@@ -8,6 +8,7 @@ const countries: Partial<Record<GuestLanguage, string>> = {
   'zh-TW': 'TW',
   fr: 'FR',
   de: 'DE',
+  es: 'ES',
 };
 
 type Reader = {

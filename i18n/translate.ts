@@ -1,6 +1,7 @@
 import { createTranslator } from 'use-intl/core';
 import de from './de/server.ts';
 import en from './en/server.ts';
+import es from './es/server.ts';
 import fr from './fr/server.ts';
 import ja from './ja/server.ts';
 import ko from './ko/server.ts';
@@ -17,6 +18,7 @@ const catalogues: Record<GuestLanguage, ServerMessages> = {
   'zh-TW': zhTW,
   fr,
   de,
+  es,
 };
 
 /**
