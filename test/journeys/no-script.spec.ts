@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
+import { baseLanguages, type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { scriptPayloads } from '#test/harness/script-payloads.ts';
 import { keepApart } from './browsers.ts';
 import { atTheDesk } from './front-desk.ts';
@@ -29,14 +29,14 @@ const swallowing = payloads.filter(payload =>
 /** Staff pages with sections that show the hotel's texts in turn. */
 const insideOf: Record<string, readonly string[]> = {
   settings: ['言語別の施設名', '外部リンク', 'マイページ', '登録後の画面'],
-  terms: guestLanguages.map(language => languageNames[language]),
+  terms: baseLanguages.map(language => languageNames[language]),
 };
 /** For values that are displayed as plain text. */
 const some = payloads.filter((_payload, index) => index % 4 === 0);
 const others = payloads.filter(payload => !swallowing.includes(payload));
 
 /** The settings that guests see as HTML; all payloads are distributed among them. */
-const texts = guestLanguages.flatMap(
+const texts = baseLanguages.flatMap(
   language =>
     [
       `terms-conditions-${language}`,
@@ -174,9 +174,9 @@ async function readEverything(guest: Page, server: Server, hotel: Hotel, myPageI
   await guest.goto(`${url}/check-in?slug=${hotel.slug}`);
   await expectHarmless(guest);
   await guest.goto(`${url}/terms-and-condition?slug=${hotel.slug}`);
-  for (const language of guestLanguages) await readIn(guest, language, `terms-conditions-${language}`);
+  for (const language of baseLanguages) await readIn(guest, language, `terms-conditions-${language}`);
   await guest.goto(`${url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
-  for (const language of guestLanguages) await readIn(guest, language, `mypage-B-${language}`);
+  for (const language of baseLanguages) await readIn(guest, language, `mypage-B-${language}`);
 }
 
 async function readIn(guest: Page, language: GuestLanguage, seen: string): Promise<void> {
