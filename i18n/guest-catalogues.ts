@@ -13,4 +13,5 @@ export const guestCatalogues: Record<GuestLanguage, () => Promise<Catalogue>> = 
   fr: () => import('./fr/guest-app.ts'),
   de: () => import('./de/guest-app.ts'),
   es: () => import('./es/guest-app.ts'),
+  th: () => import('./th/guest-app.ts'),
 };

@@ -9,6 +9,7 @@ const countries: Partial<Record<GuestLanguage, string>> = {
   fr: 'FR',
   de: 'DE',
   es: 'ES',
+  th: 'TH',
 };
 
 type Reader = {

@@ -7,6 +7,7 @@ import ja from './ja/server.ts';
 import ko from './ko/server.ts';
 import type { GuestLanguage } from './languages.ts';
 import type { ServerMessages } from './messages.ts';
+import th from './th/server.ts';
 import zhCN from './zh-CN/server.ts';
 import zhTW from './zh-TW/server.ts';
 
@@ -19,6 +20,7 @@ const catalogues: Record<GuestLanguage, ServerMessages> = {
   fr,
   de,
   es,
+  th,
 };
 
 /**
