@@ -14,4 +14,5 @@ export const guestCatalogues: Record<GuestLanguage, () => Promise<Catalogue>> = 
   de: () => import('./de/guest-app.ts'),
   es: () => import('./es/guest-app.ts'),
   th: () => import('./th/guest-app.ts'),
+  vi: () => import('./vi/guest-app.ts'),
 };

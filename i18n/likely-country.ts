@@ -10,6 +10,7 @@ const countries: Partial<Record<GuestLanguage, string>> = {
   de: 'DE',
   es: 'ES',
   th: 'TH',
+  vi: 'VN',
 };
 
 type Reader = {

@@ -8,6 +8,7 @@ import ko from './ko/server.ts';
 import type { GuestLanguage } from './languages.ts';
 import type { ServerMessages } from './messages.ts';
 import th from './th/server.ts';
+import vi from './vi/server.ts';
 import zhCN from './zh-CN/server.ts';
 import zhTW from './zh-TW/server.ts';
 
@@ -21,6 +22,7 @@ const catalogues: Record<GuestLanguage, ServerMessages> = {
   de,
   es,
   th,
+  vi,
 };
 
 /**
