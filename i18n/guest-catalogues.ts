@@ -15,4 +15,5 @@ export const guestCatalogues: Record<GuestLanguage, () => Promise<Catalogue>> = 
   es: () => import('./es/guest-app.ts'),
   th: () => import('./th/guest-app.ts'),
   vi: () => import('./vi/guest-app.ts'),
+  id: () => import('./id/guest-app.ts'),
 };

@@ -11,6 +11,7 @@ const countries: Partial<Record<GuestLanguage, string>> = {
   es: 'ES',
   th: 'TH',
   vi: 'VN',
+  id: 'ID',
 };
 
 type Reader = {

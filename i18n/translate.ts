@@ -3,6 +3,7 @@ import de from './de/server.ts';
 import en from './en/server.ts';
 import es from './es/server.ts';
 import fr from './fr/server.ts';
+import id from './id/server.ts';
 import ja from './ja/server.ts';
 import ko from './ko/server.ts';
 import type { GuestLanguage } from './languages.ts';
@@ -23,6 +24,7 @@ const catalogues: Record<GuestLanguage, ServerMessages> = {
   es,
   th,
   vi,
+  id,
 };
 
 /**
