@@ -16,4 +16,5 @@ export const guestCatalogues: Record<GuestLanguage, () => Promise<Catalogue>> = 
   th: () => import('./th/guest-app.ts'),
   vi: () => import('./vi/guest-app.ts'),
   id: () => import('./id/guest-app.ts'),
+  it: () => import('./it/guest-app.ts'),
 };

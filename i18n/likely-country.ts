@@ -12,6 +12,7 @@ const countries: Partial<Record<GuestLanguage, string>> = {
   th: 'TH',
   vi: 'VN',
   id: 'ID',
+  it: 'IT',
 };
 
 type Reader = {

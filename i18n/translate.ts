@@ -4,6 +4,7 @@ import en from './en/server.ts';
 import es from './es/server.ts';
 import fr from './fr/server.ts';
 import id from './id/server.ts';
+import it from './it/server.ts';
 import ja from './ja/server.ts';
 import ko from './ko/server.ts';
 import type { GuestLanguage } from './languages.ts';
@@ -25,6 +26,7 @@ const catalogues: Record<GuestLanguage, ServerMessages> = {
   th,
   vi,
   id,
+  it,
 };
 
 /**
