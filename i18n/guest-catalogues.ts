@@ -17,4 +17,5 @@ export const guestCatalogues: Record<GuestLanguage, () => Promise<Catalogue>> = 
   vi: () => import('./vi/guest-app.ts'),
   id: () => import('./id/guest-app.ts'),
   it: () => import('./it/guest-app.ts'),
+  pt: () => import('./pt/guest-app.ts'),
 };

@@ -5,7 +5,7 @@ export const baseLanguages = ['ja', 'en', 'ko', 'zh-CN', 'zh-TW'] as const;
  * Languages that a facility may enable as well. No native speaker has reviewed their texts yet, which the owner
  * is told.
  */
-export const additionalLanguages = ['fr', 'de', 'es', 'th', 'vi', 'id', 'it'] as const;
+export const additionalLanguages = ['fr', 'de', 'es', 'th', 'vi', 'id', 'it', 'pt'] as const;
 
 /**
  * The languages of guest pages. A facility enables some of them; ja is always enabled
@@ -31,6 +31,7 @@ export const languageNames: Record<GuestLanguage, string> = {
   vi: 'Tiếng Việt',
   id: 'Bahasa Indonesia',
   it: 'Italiano',
+  pt: 'Português',
 };
 
 export const isBaseLanguage = (language: GuestLanguage): boolean =>

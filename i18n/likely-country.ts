@@ -13,6 +13,7 @@ const countries: Partial<Record<GuestLanguage, string>> = {
   vi: 'VN',
   id: 'ID',
   it: 'IT',
+  pt: 'BR',
 };
 
 type Reader = {

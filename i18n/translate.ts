@@ -9,6 +9,7 @@ import ja from './ja/server.ts';
 import ko from './ko/server.ts';
 import type { GuestLanguage } from './languages.ts';
 import type { ServerMessages } from './messages.ts';
+import pt from './pt/server.ts';
 import th from './th/server.ts';
 import vi from './vi/server.ts';
 import zhCN from './zh-CN/server.ts';
@@ -27,6 +28,7 @@ const catalogues: Record<GuestLanguage, ServerMessages> = {
   vi,
   id,
   it,
+  pt,
 };
 
 /**
