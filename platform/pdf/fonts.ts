@@ -20,6 +20,9 @@ const ORDER: Partial<Record<PdfLanguage, readonly EastAsian[]>> = {
 
 const JAPANESE_FIRST: readonly EastAsian[] = ['jp', 'kr', 'sc', 'tc'];
 
+/** French and Intl write it; no font has it. */
+const NARROW_SPACE = '\u202f';
+
 /** Drawn for a character that no font has. */
 const UNKNOWN = '〓';
 
@@ -65,7 +68,7 @@ export function glyphsIn(language: PdfLanguage, weight: Weight): (text: string) 
   }
   return async text => {
     const glyphs: Glyph[] = [];
-    for (const one of bidiCharacters(text.normalize('NFC'))) {
+    for (const one of bidiCharacters(text.normalize('NFC').replaceAll(NARROW_SPACE, '\u00a0'))) {
       const last = glyphs.at(-1);
       if (last && continues(last, one)) last.sign += one.sign;
       else if (!SILENT.test(one.sign)) glyphs.push(await glyphOf(one));
