@@ -605,7 +605,7 @@ export const samples: Record<string, Sample> = {
   'POST facility/download-qr': { good: ownFacility, bad: { user_id: 'x' }, foreign: otherFacility() },
   'POST facility-name/store': {
     good: hotel => ({ ...ownFacility(hotel), language: 'en', name: 'Hana Mizuki Inn' }),
-    bad: { facility_id: 1, language: 'fr', name: '' },
+    bad: { facility_id: 1, language: 'sv', name: '' },
     foreign: otherFacility({ language: 'en', name: 'Hana Mizuki Inn' }),
   },
   'PUT facility-name/update': {
@@ -799,12 +799,12 @@ export const samples: Record<string, Sample> = {
   },
   'GET facility-icons/list/:facility_id': {
     good: ownFacility,
-    bad: { facility_id: 1, language: 'fr' },
+    bad: { facility_id: 1, language: 'sv' },
     foreign: otherFacility(),
   },
   'GET facility-icons/init/:facility_id': {
     good: ownFacility,
-    bad: { facility_id: 1, language: 'fr' },
+    bad: { facility_id: 1, language: 'sv' },
     foreign: otherFacility(),
   },
   'POST facility-icons/store': {
@@ -814,12 +814,12 @@ export const samples: Record<string, Sample> = {
   },
   'POST facility-question/list': {
     good: hotel => ({ ...ownFacility(hotel), language: 'ja' }),
-    bad: { facility_id: 1, language: 'fr' },
+    bad: { facility_id: 1, language: 'sv' },
     foreign: otherFacility({ language: 'ja' }),
   },
   'POST facility-question/init': {
     good: hotel => ({ ...ownFacility(hotel), language: 'ja' }),
-    bad: { facility_id: 1, language: 'fr' },
+    bad: { facility_id: 1, language: 'sv' },
     foreign: otherFacility({ language: 'ja' }),
   },
   'POST facility-question/f/list': {
@@ -1160,7 +1160,7 @@ export const samples: Record<string, Sample> = {
   },
   'POST log/amend/questions': {
     good: hotel => ({ ...ownFacility(hotel), language: 'en' }),
-    bad: { facility_id: 1, language: 'fr' },
+    bad: { facility_id: 1, language: 'sv' },
     foreign: otherFacility({ language: 'en' }),
   },
   'POST log/amend': {
@@ -1532,7 +1532,7 @@ export const samples: Record<string, Sample> = {
   },
   'POST preview/email/pre-check-in': {
     good: hotel => ({ ...ownFacility(hotel), language: 'en' }),
-    bad: { facility_id: 1, language: 'fr' },
+    bad: { facility_id: 1, language: 'sv' },
     foreign: otherFacility(),
   },
   'POST preview/email/confirm-booking': {

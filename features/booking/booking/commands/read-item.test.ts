@@ -190,7 +190,12 @@ describe('warns a PMS', () => {
     ],
     ['about an unsupported language', { metadata: { language: 'fr' } }, ['metadata.language value_unknown']],
     [
-      'about an unknown receipt value',
+      'of a language that Genkan does not speak',
+      { metadata: { language: 'sv' } },
+      ['metadata.language value_unknown'],
+    ],
+    [
+      'of a receipt for nobody it knows',
       { metadata: { receipt_address: '株式会社' } },
       ['metadata.receipt_address value_unknown'],
     ],
