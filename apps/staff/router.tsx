@@ -6,7 +6,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { dashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { errorPage, LeaveFor } from '#features/staff/session/staff/leave-dashboard.ts';
@@ -145,7 +145,8 @@ function writeSearch(search: Record<string, unknown>): string {
 function usePageTitle(page: Screen['title']): void {
   const t = useTranslations('staff-shell');
   const title = t('title', { page: t(page) });
-  useEffect(() => {
+  // In a layout effect, so that a page with tabs can name the open one in an effect of its own.
+  useLayoutEffect(() => {
     document.title = title;
   }, [title]);
 }

@@ -233,7 +233,7 @@ test(
       ['arrivals', 'Arrivals today'],
       ['', 'Pre-check-in'],
       ['scan', 'Scan QR codes'],
-      ['settings', 'Settings'],
+      ['settings', 'Profile'],
     ] as const) {
       await desk.goto(`${server.url}/dashboard/${page}`);
       await expect(desk.getByRole('heading', { name: heading, level: 1 })).toBeVisible();

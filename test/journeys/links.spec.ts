@@ -36,7 +36,7 @@ const aFile = (name: string, mimeType: string, content: string) => ({
 async function openLinks(desk: Page, settings: string, tab: string): Promise<void> {
   await desk.getByRole('link', { name: settings, exact: true }).click();
   await desk.getByRole('navigation', { name: settings }).getByRole('link', { name: tab }).click();
-  await expect(desk.getByRole('heading', { level: 2, name: tab })).toBeVisible();
+  await expect(desk.getByRole('heading', { level: 1, name: tab })).toBeVisible();
 }
 
 const textsOf = (table: Locator) => table.getByRole('rowheader');

@@ -21,7 +21,7 @@ async function openTab(page: Page, settings: string, tab: string): Promise<void>
     .getByRole('navigation', { name: settings })
     .getByRole('link', { name: tab, exact: true })
     .click();
-  await expect(page.getByRole('heading', { level: 2, name: tab })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible();
 }
 
 async function save(page: Page, message = saved.ja): Promise<void> {

@@ -1,11 +1,7 @@
-import type { Page } from '@playwright/test';
 import { zoneName } from '#i18n/instants.ts';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { atTheDesk } from './front-desk.ts';
 import { expect, expectAccessible, test, variation } from './journey.ts';
-
-const saveIn = (page: Page, section: string) =>
-  page.getByRole('region', { name: section }).getByRole('button', { name: '保存' });
 
 test('a hotel schedules its messages, sees a clash, and releases the hold on sending (ja)', async ({
   browser,
@@ -19,7 +15,7 @@ test('a hotel schedules its messages, sees a clash, and releases the hold on sen
   await expect(desk.getByRole('heading', { level: 1, name: '配信の予定' })).toBeVisible();
   await expect(desk.getByText(zoneName('ja', zoneAtNoon()))).toBeVisible();
   await expect(desk.getByText('ご案内はすべてメールで送ります')).toBeVisible();
-  const save = saveIn(desk, '送る時期');
+  const save = desk.getByRole('button', { name: '保存', exact: true });
   await expect(save).toBeDisabled();
 
   const time = (moment: string) => desk.getByRole('combobox', { name: `${moment}の時刻` });
@@ -49,7 +45,7 @@ test('a hotel schedules its messages, sees a clash, and releases the hold on sen
 
   await expect(held).toBeVisible();
   await desk.getByRole('switch', { name: '自動の配信を保留する' }).uncheck();
-  await saveIn(desk, '配信の保留').click();
+  await save.click();
   await expect(held).toHaveCount(0);
   await desk.getByRole('link', { name: '事前チェックイン', exact: true }).click();
   await expect(desk.getByRole('heading', { level: 1, name: '事前チェックイン' })).toBeVisible();

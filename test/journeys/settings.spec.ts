@@ -24,7 +24,8 @@ async function openTab(page: Page, settings: string, tab: string): Promise<void>
     .getByRole('navigation', { name: settings })
     .getByRole('link', { name: tab, exact: true })
     .click();
-  await expect(page.getByRole('heading', { level: 2, name: tab })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^${tab} – ${settings}`));
 }
 
 async function save(page: Page): Promise<void> {
@@ -51,6 +52,36 @@ async function aGuestAt(browser: Browser, server: Server, hotel: Hotel, locale =
   await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
   return guest;
 }
+
+test(
+  'one Save button saves every card of a settings page, and rejected ones stay unsaved',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const page = await openLogin(browser, server, hotel);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const limit = (on: Page) => on.getByRole('spinbutton', { name: 'Failed attempts allowed' });
+    const number = page.getByRole('radio', { name: 'The reservation number' });
+    const keep = page.getByRole('button', { name: 'Save', exact: true });
+    await expect(keep).toBeDisabled();
+    await number.check();
+    await typeInto(limit(page), '8');
+    await expect(page.getByText('There are changes that are not saved.')).toHaveCount(1);
+    await typeInto(limit(other), '7');
+    await other.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
+    await expect(other.getByText(saved.en)).toBeVisible();
+
+    await keep.click();
+    await expect(page.getByText('Not everything was saved.')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('Theirs: 7');
+    await expectAccessible(page);
+    await keep.click();
+    await expect(page.getByText(saved.en)).toBeVisible();
+    await page.reload();
+    await expect(limit(page)).toHaveValue('8');
+    await expect(number).toBeChecked();
+  },
+);
 
 // Rule: settings.saved
 test('settings of the hotel apply to its guests', async ({ browser, server, hotel }) => {

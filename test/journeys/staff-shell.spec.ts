@@ -55,17 +55,22 @@ test(
     await desk.reload();
     const menu = desk.getByRole('button', { name: 'メニュー' });
     const chosen = desk.getByRole('navigation', { name: 'メニュー' });
-    for (const title of ['配信の予定', 'ユーザー', '統計・定期報告', '設定']) {
+    for (const [title, heading = title] of [
+      ['配信の予定'],
+      ['ユーザー'],
+      ['統計・定期報告'],
+      ['設定', '施設情報'],
+    ] as const) {
       if (!(await chosen.isVisible())) await menu.click();
       await chosen.getByRole('link', { name: title, exact: true }).click();
-      await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(desk.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(chosen).toBeHidden();
       await expectNoSidewaysScroll(desk);
     }
     const tabs = desk.getByRole('navigation', { name: '設定' }).getByRole('link');
     for (const tab of await tabs.all()) {
       await tab.click();
-      await expect(desk.getByRole('heading', { level: 2, name: await tab.innerText() })).toBeVisible();
+      await expect(desk.getByRole('heading', { level: 1, name: await tab.innerText() })).toBeVisible();
       await expect(desk.getByLabel('読み込んでいます')).toHaveCount(0);
       await expectNoSidewaysScroll(desk);
       await expectAccessible(desk);

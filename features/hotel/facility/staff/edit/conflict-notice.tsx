@@ -74,7 +74,8 @@ export function ConflictNotice<T>({ news, describe, onTakeTheirs, isAnswer = fal
   );
 }
 
-function leadTo(notice: HTMLElement | null): void {
+/** Scrolls a notice into view and focuses it when it appears. */
+export function leadTo(notice: HTMLElement | null): void {
   notice?.focus({ preventScroll: true });
   notice?.scrollIntoView({ block: 'center' });
 }

@@ -6,8 +6,9 @@ import { firstMessage } from '#platform/browser/faults.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Failed } from '../call-failed.tsx';
 import settings from '../settings/settings.module.css';
-import { ConflictNotice, type Describe } from './conflict-notice.tsx';
+import { ConflictNotice, type Describe, leadTo } from './conflict-notice.tsx';
 import style from './edit.module.css';
+import { useSavePage } from './save-page.tsx';
 import type { Editing } from './use-edit.ts';
 
 export type EditFormProps<T> = {
@@ -30,11 +31,14 @@ type Props<T> = EditFormProps<T> & {
   children: ReactNode;
 };
 
-/** Fields with one Save button, which is enabled only after a change. */
+/** Fields with one Save button, which is enabled only after a change. On a `SavePage` they share that page's. */
 export function EditForm<T>({ edit, isInvalid = false, isPage = false, children, ...props }: Props<T>) {
-  const t = useTranslations('staff-settings');
   const { readOnly, describe, savedText, failedTitle, aside } = props;
   const look = isPage ? style.page : settings.form;
+  const { isChanged, isPending, isSaved, error, news } = edit;
+  const isRefused = Boolean(error ?? news);
+  const state = { isChanged, isInvalid, isPending, isSaved, isRefused, savedText };
+  const savePage = useSavePage(state, edit.save, readOnly !== undefined);
   if (readOnly !== undefined)
     return (
       <div className={classNames(look, style.locked)}>
@@ -44,32 +48,83 @@ export function EditForm<T>({ edit, isInvalid = false, isPage = false, children,
     );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    edit.save();
+    (savePage ?? edit.save)();
   };
   return (
     <form className={look} onSubmit={submit} noValidate>
       {children}
-      <div className={isPage ? style.foot : style.plain}>
-        {edit.news && (
-          <div className={isPage ? style.scrolled : style.plain}>
-            <ConflictNotice news={edit.news} describe={describe} onTakeTheirs={edit.takeTheirs} />
-          </div>
-        )}
-        {edit.error && (
-          <Failed title={failedTitle}>
-            {firstMessage(edit.error) ?? t(edit.error instanceof NoAnswer ? 'offline' : 'failed')}
-          </Failed>
-        )}
-        <div className={isPage ? style.bar : settings.actions}>
-          <Button type="submit" disabled={!edit.isChanged || isInvalid} loading={edit.isPending}>
-            {t('save')}
-          </Button>
-          <p role="status" className={settings.lead}>
-            {edit.isChanged ? t('unsaved') : edit.isSaved && (savedText ?? t('saved'))}
-          </p>
-          {aside}
-        </div>
-      </div>
+      {savePage ? (
+        <>
+          {isRefused && (
+            <div ref={leadTo} tabIndex={-1}>
+              <Refused {...{ edit, describe, failedTitle }} />
+            </div>
+          )}
+          {aside && <div className={settings.actions}>{aside}</div>}
+          {/* Lets Enter save, as in a form with a button of its own. */}
+          <input type="submit" hidden />
+        </>
+      ) : (
+        <OwnSave {...{ ...props, edit, isInvalid, isPage }} />
+      )}
     </form>
+  );
+}
+
+type OwnProps<T> = Omit<Props<T>, 'children' | 'readOnly'>;
+
+/** The Save button of a form that is on its own. */
+function OwnSave<T>({
+  edit,
+  isInvalid = false,
+  isPage,
+  describe,
+  savedText,
+  failedTitle,
+  aside,
+}: OwnProps<T>) {
+  const t = useTranslations('staff-settings');
+  const { isChanged, isSaved, isPending } = edit;
+  return (
+    <div className={isPage ? style.foot : style.plain}>
+      <Refused {...{ edit, describe, failedTitle }} className={isPage ? style.scrolled : style.plain} />
+      <div className={isPage ? style.bar : settings.actions}>
+        <Button type="submit" disabled={!isChanged || isInvalid} loading={isPending}>
+          {t('save')}
+        </Button>
+        <p role="status" className={settings.lead}>
+          {isChanged ? t('unsaved') : isSaved && (savedText ?? t('saved'))}
+        </p>
+        {aside}
+      </div>
+    </div>
+  );
+}
+
+type RefusedProps<T> = Pick<Props<T>, 'edit' | 'describe' | 'failedTitle'> & {
+  className?: string | undefined;
+};
+
+/** Why the last save was rejected. */
+function Refused<T>({
+  edit: { news, error, takeTheirs },
+  describe,
+  failedTitle,
+  className,
+}: RefusedProps<T>) {
+  const t = useTranslations('staff-settings');
+  return (
+    <>
+      {news && (
+        <div className={className}>
+          <ConflictNotice news={news} describe={describe} onTakeTheirs={takeTheirs} />
+        </div>
+      )}
+      {error && (
+        <Failed title={failedTitle}>
+          {firstMessage(error) ?? t(error instanceof NoAnswer ? 'offline' : 'failed')}
+        </Failed>
+      )}
+    </>
   );
 }

@@ -22,7 +22,7 @@ export function CheckInAddress({ facilityId, hotel }: Props) {
   const keep = useMutation({ mutationFn: () => qrPicture(facilityId), onSuccess: savePicture });
   return (
     <section className={settings.form} aria-labelledby="check-in-address">
-      <h3 id="check-in-address">{t('address.title')}</h3>
+      <h2 id="check-in-address">{t('address.title')}</h2>
       <p className={settings.lead}>{t('address.lead')}</p>
       <CopyField label={t('address.label')} value={hotel.url} />
       <div className={style.qr}>

@@ -93,7 +93,7 @@ export function AddName({ facilityId, free, onChanged, onAdded }: AddProps) {
   };
   return (
     <form className={style.form} onSubmit={submit} noValidate aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>{t('names.add')}</h3>
+      <h2 id={`${id}-title`}>{t('names.add')}</h2>
       <NativeSelect
         label={t('names.language')}
         required

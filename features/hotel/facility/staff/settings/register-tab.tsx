@@ -137,7 +137,7 @@ function Required({ basis, country }: LawProps) {
     items.length > 0 ? format.list(items.map(item => t(`item.${item}`))) : t('settings.nothing');
   return (
     <section className={style.group} aria-label={t('settings.required')}>
-      <h3>{t('settings.required')}</h3>
+      <h2>{t('settings.required')}</h2>
       <dl className={style.required}>
         <dt>{t('settings.everybody')}</dt>
         <dd>{words(everybody)}</dd>

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { PageHead } from '#ui/page-head.tsx';
+import { SavePage } from '../edit/save-page.tsx';
 import style from './settings.module.css';
 import type { Tab, TabProps } from './tab.ts';
 
@@ -17,26 +18,36 @@ export function SettingsScreen({ tabs, open, ...given }: Props) {
   const t = useTranslations('staff-settings');
   const seen = tabs.filter(tab => tab.needs.some(given.reader.holds));
   const current = seen.find(tab => tab.key === open) ?? seen[0];
+  const title = current ? t(`tabs.${current.key}`) : t('title');
+  useTabTitle(t('pageTitle', { tab: title }));
   return (
-    <>
-      <PageHead title={t('title')} />
-      <div className={style.page}>
-        <nav className={style.tabs} aria-label={t('title')}>
-          {seen.map(tab => (
-            <TabLink key={tab.key} tab={tab} isCurrent={tab === current} />
-          ))}
-        </nav>
+    <div className={style.page}>
+      <nav className={style.tabs} aria-label={t('title')}>
+        {seen.map(tab => (
+          <TabLink key={tab.key} tab={tab} isCurrent={tab === current} />
+        ))}
+      </nav>
+      <section className={style.tab} aria-label={title}>
+        <PageHead title={title} />
         {current && (
-          <section className={style.tab} aria-labelledby="tab-title">
-            <h2 id="tab-title">{t(`tabs.${current.key}`)}</h2>
+          <SavePage key={current.key}>
             <Suspense fallback={<Skeleton height={160} role="status" aria-label={t('loading')} />}>
-              <current.component key={current.key} {...given} />
+              <current.component {...given} />
             </Suspense>
-          </section>
+          </SavePage>
         )}
-      </div>
-    </>
+      </section>
+    </div>
   );
+}
+
+/** Names the open tab in the title of the document. Runs after the shell has set the title of the page. */
+function useTabTitle(page: string): void {
+  const shell = useTranslations('staff-shell');
+  const title = shell('title', { page });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }
 
 function TabLink({ tab: { key }, isCurrent }: { tab: Tab; isCurrent: boolean }) {

@@ -8,6 +8,7 @@ import {
   type Schedule,
 } from '#features/hotel/facility/rules/schedule.ts';
 import type { Describe } from '#features/hotel/facility/staff/edit/conflict-notice.tsx';
+import { SavePage } from '#features/hotel/facility/staff/edit/save-page.tsx';
 import { SettingForm, storeFrequency } from '#features/hotel/facility/staff/settings/setting-form.tsx';
 import { HoldForm } from '#features/hotel/facility/staff/settings/switch-tabs.tsx';
 import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
@@ -28,14 +29,16 @@ export function ScheduleScreen({ timezone, sending: { email, sms }, ...form }: P
   return (
     <>
       <PageHead title={t('title')} lead={t('lead')} />
-      <section className={style.section} aria-labelledby="hold-title">
-        <h2 id="hold-title">{t('hold.title')}</h2>
-        <HoldForm {...form} />
-      </section>
-      <section className={style.section} aria-labelledby="schedule-title">
-        <h2 id="schedule-title">{t('table.title')}</h2>
-        <ScheduleForm {...form} timezone={timezone} />
-      </section>
+      <SavePage>
+        <section className={style.section} aria-labelledby="hold-title">
+          <h2 id="hold-title">{t('hold.title')}</h2>
+          <HoldForm {...form} />
+        </section>
+        <section className={style.section} aria-labelledby="schedule-title">
+          <h2 id="schedule-title">{t('table.title')}</h2>
+          <ScheduleForm {...form} timezone={timezone} />
+        </section>
+      </SavePage>
       <section className={style.section} aria-labelledby="today-title">
         <h2 id="today-title">{t('today.title')}</h2>
         <p>
@@ -51,7 +54,7 @@ export function ScheduleScreen({ timezone, sending: { email, sms }, ...form }: P
   );
 }
 
-/** The six moments with one Save button. */
+/** The six moments. */
 function ScheduleForm({ reader, timezone, ...form }: Omit<Props, 'sending'>) {
   const t = useTranslations('staff-schedule');
   const locale = useLocale();

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { createContext, type ReactNode, use, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import settings from '../settings/settings.module.css';
+import style from './edit.module.css';
+
+/** The state of a card, as the Save button of its page needs it. */
+type Editor = {
+  isChanged: boolean;
+  isInvalid: boolean;
+  isPending: boolean;
+  isSaved: boolean;
+  /** Whether the card shows why its last save was rejected. */
+  isRefused: boolean;
+  savedText: string | undefined;
+};
+type Reported = Editor & { save: () => void };
+type Page = { note: (id: string, editor: Reported | null) => void; save: () => void };
+
+const SavePageContext = createContext<Page | null>(null);
+
+/** A page of cards with one Save button, which saves every changed card. */
+export function SavePage({ children }: { children: ReactNode }) {
+  const [editors, setEditors] = useState<ReadonlyMap<string, Reported>>(new Map());
+  const current = useRef(editors);
+  const page = useMemo<Page>(
+    () => ({
+      note: (id, editor) => {
+        const next = new Map(current.current);
+        if (editor) next.set(id, editor);
+        else next.delete(id);
+        current.current = next;
+        setEditors(next);
+      },
+      save: () => {
+        const changed = [...current.current.values()].filter(each => each.isChanged);
+        if (changed.every(({ isInvalid }) => !isInvalid)) for (const { save } of changed) save();
+      },
+    }),
+    [],
+  );
+  return (
+    <SavePageContext value={page}>
+      {children}
+      {editors.size > 0 && <SaveBar editors={[...editors.values()]} onSave={page.save} />}
+    </SavePageContext>
+  );
+}
+
+function SaveBar({ editors, onSave }: { editors: readonly Editor[]; onSave: () => void }) {
+  const t = useTranslations('staff-settings');
+  const changed = editors.filter(({ isChanged }) => isChanged);
+  const isInvalid = changed.some(each => each.isInvalid);
+  const isPending = editors.some(each => each.isPending);
+  const saved = editors.find(({ isSaved }) => isSaved);
+  const status = () => {
+    if (isPending) return '';
+    if (isInvalid) return t('invalid');
+    if (editors.some(({ isRefused }) => isRefused)) return t('refused');
+    if (changed.length > 0) return t('unsaved');
+    return saved && (saved.savedText ?? t('saved'));
+  };
+  return (
+    <div className={style.foot}>
+      <div className={style.bar}>
+        <Button disabled={changed.length === 0 || isInvalid} loading={isPending} onClick={onSave}>
+          {t('save')}
+        </Button>
+        <p role="status" className={settings.lead}>
+          {status()}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Reports a card to the page it is on, unless it is locked.
+ * @returns saves the page; null if the card is on its own
+ */
+export function useSavePage(editor: Editor, save: () => void, isLocked: boolean): (() => void) | null {
+  const page = use(SavePageContext);
+  const id = useId();
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  const note = page?.note;
+  const { isChanged, isInvalid, isPending, isSaved, isRefused, savedText } = editor;
+  useEffect(() => {
+    if (isLocked) return;
+    const shown = { isChanged, isInvalid, isPending, isSaved, isRefused, savedText };
+    note?.(id, { ...shown, save: () => latest.current() });
+    return () => note?.(id, null);
+  }, [id, note, isLocked, isChanged, isInvalid, isPending, isSaved, isRefused, savedText]);
+  return page?.save ?? null;
+}
