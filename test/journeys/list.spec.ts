@@ -108,7 +108,7 @@ test('rows do not move when content above them loads late', further, async ({ br
     const first = await row.boundingBox();
     await (await answered).finished();
     await desk.evaluate(() => new Promise(requestAnimationFrame));
-    await expect(desk.getByRole('region', { name: '最初のお客様をお迎えするまで' })).toBeVisible();
+    await expect(desk.getByRole('region', { name: '運用開始までの手順' })).toBeVisible();
     await expect(desk.getByRole('button', { name: '今日', exact: true })).toBeVisible();
     expect(await row.boundingBox()).toEqual(first);
     await desk.unrouteAll();

@@ -71,13 +71,13 @@ test('a hotel signs up, from an email address to its dashboard', async ({ browse
   await expect(page.getByRole('link', { name: 'Okami2026' })).toBeVisible();
 
   await expect(page.getByText('予約はまだ届いていません')).toBeVisible();
-  const first = page.getByRole('region', { name: '最初のお客様をお迎えするまで' });
-  await expect(first).toContainText('6項目のうち0項目が完了');
+  const first = page.getByRole('region', { name: '運用開始までの手順' });
+  await expect(first).toContainText('8項目のうち0項目が完了');
   await expectAccessible(page);
   await first.getByRole('link', { name: 'お客様への質問を確認する' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '入力フォーム' })).toBeVisible();
   await page.goBack();
-  await expect(first).toContainText('6項目のうち1項目が完了');
+  await expect(first).toContainText('8項目のうち1項目が完了');
   await first.getByRole('button', { name: '今後は表示しない' }).click();
   await expect(first).toBeHidden();
 

@@ -46,5 +46,7 @@ function addressOf(step: FirstStep, reader: Reader): string | undefined {
     return holds(reader, 'checkin_form_setting.questionnaire.view') ? staffPages.form : undefined;
   if (step === 'texts') return holds(reader, 'notice_setting.email.view') ? staffPages.texts : undefined;
   if (step === 'terms') return staffPages.terms;
-  return step === 'connection' ? staffPages.apiKeys : undefined;
+  if (step === 'message') return staffPages.list;
+  if (step === 'scan') return staffPages.scan;
+  return step === 'connection' ? staffPages.connectors : undefined;
 }

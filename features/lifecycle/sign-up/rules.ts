@@ -1,7 +1,7 @@
 /** Slugs are used in URLs, so only letters, digits and underscores are allowed. */
 export const isSlug = (value: string): boolean => /^[A-Za-z0-9_]+$/.test(value);
 
-/** The steps of a new hotel before its first guest, in order. */
+/** The steps of a new hotel until it is in use, in order. */
 export const firstStepNames = [
   'place',
   'form',
@@ -10,8 +10,16 @@ export const firstStepNames = [
   'connection',
   'bookings',
   'sending',
+  'message',
+  'scan',
 ] as const;
 export type FirstStep = (typeof firstStepNames)[number];
+
+/** The steps that a hotel still needs once a guest has registered. */
+const afterFirstGuest: readonly FirstStep[] = ['place', 'sending', 'message', 'scan'];
+
+/** Whether a step is over once a guest has registered, even if nobody took it. */
+export const isOverWithGuests = (step: FirstStep): boolean => !afterFirstGuest.includes(step);
 
 type Reader = { owner: boolean; permissions: ReadonlySet<string> };
 

@@ -2,10 +2,14 @@ import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { decodeQr } from '#features/desk/front-desk/commands/decode-qr.ts';
+import { aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { unsetBasis } from '#features/hotel/register-law/rules/required.ts';
 import { listApiKeys, revokeApiKey } from '#features/integration/api/commands/api-keys.ts';
+import { message } from '#features/message/message/tables.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
+import { now } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { firstSteps, noteFirstStep } from './first-steps.ts';
 
@@ -16,7 +20,17 @@ const left = async (scope: StaffScope) =>
 test('a new hotel has all first steps left, and no booking', async () => {
   const { owner } = await aFacility();
   for (const { id } of await listApiKeys(owner)) await revokeApiKey(owner, id);
-  expect(await left(owner)).toEqual(['place', 'form', 'texts', 'terms', 'connection', 'bookings', 'sending']);
+  expect(await left(owner)).toEqual([
+    'place',
+    'form',
+    'texts',
+    'terms',
+    'connection',
+    'bookings',
+    'sending',
+    'message',
+    'scan',
+  ]);
   expect(await stepsFor(owner)).toMatchObject({ has_bookings: false });
 });
 
@@ -27,8 +41,38 @@ test('a step is done once its data exists', async () => {
     storeSetting(db, hotel.facilityId, 'terms-conditions-ja', { content: '<p>規約</p>' }, hotel.owner.userId),
   );
   await inFacility(hotel.system, db => storeSetting(db, hotel.facilityId, 'hold_sending', 0));
-  expect(await left(hotel.owner)).toEqual(['place', 'form', 'texts']);
+  expect(await left(hotel.owner)).toEqual(['place', 'form', 'texts', 'message', 'scan']);
   expect(await stepsFor(hotel.owner)).toMatchObject({ has_bookings: true });
+});
+
+test('with a guest registered, only what is still open is left, until a message went out and a code was scanned', async () => {
+  const { facility: hotel, booking, qrCode } = await aRegisteredBooking();
+  const { facilityId, owner, system } = hotel;
+  await inFacility(system, db =>
+    storeSetting(db, facilityId, 'guest_register', { ...unsetBasis, prefecture: 20 }),
+  );
+  const names = async () => (await stepsFor(owner)).steps.map(({ name }) => name);
+  expect(await names()).toEqual(['sending', 'message', 'scan']);
+  const at = now();
+  const sent = (kind: 'notice' | 'guide') => ({
+    facilityId,
+    kind,
+    channel: 'email' as const,
+    bookingId: booking.id,
+    slotId: booking.slotId,
+    language: 'ja',
+    messageId: `<${kind}.${booking.id}@example.jp>`,
+    sealed: Buffer.alloc(0),
+    state: 'sent' as const,
+    createdAt: at,
+  });
+  await inFacility(system, db => db.insert(message).values(sent('notice')));
+  expect(await names()).toContain('message');
+  await inFacility(system, db => db.insert(message).values(sent('guide')));
+  expect(await names()).toEqual(['sending', 'scan']);
+  await decodeQr(owner, qrCode);
+  await inFacility(system, db => storeSetting(db, facilityId, 'hold_sending', 0));
+  expect(await names()).toEqual([]);
 });
 
 test('a reviewed step requires no change', async () => {

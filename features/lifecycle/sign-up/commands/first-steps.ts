@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, isNull, like, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, like, ne, type SQL, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { booking } from '#features/booking/booking/tables.ts';
+import { arrival, booking } from '#features/booking/booking/tables.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { versionOf } from '#features/hotel/facility/queries/edit-version.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
@@ -9,27 +9,28 @@ import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { facility, facilitySetting } from '#features/hotel/facility/tables.ts';
 import { apiKey } from '#features/integration/api/tables.ts';
 import { connector } from '#features/integration/connector/tables.ts';
-import { messageText } from '#features/message/message/tables.ts';
+import { message, messageText } from '#features/message/message/tables.ts';
 import { registration } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { forbidden } from '#platform/http/refusal.ts';
-import { type FirstStep, firstStepNames, mayTake } from '../rules.ts';
+import { type FirstStep, firstStepNames, isOverWithGuests, mayTake } from '../rules.ts';
 
-/** Returns the steps left before a new hotel's first guest that the user may take. */
+/** Returns the steps of a new hotel that the user may take, until all are done. */
 export async function firstSteps(db: Db, scope: StaffScope) {
   const { facilityId } = scope;
   const { looked, put_away } = await setting(db, facilityId, 'first_steps');
   const { hasGuests, ...facts } = await factsOf(db, facilityId);
   const steps = firstStepNames.map(name => ({
     name,
-    done: facts[name] || looked.some(each => each === name),
+    done: facts[name] || looked.some(each => each === name) || (hasGuests && isOverWithGuests(name)),
   }));
-  const isOver = put_away === 1 || hasGuests || steps.every(({ done }) => done);
+  const isOver = put_away === 1 || steps.every(({ done }) => done);
   return {
-    // The prefecture is requested at sign-up, so it is a step only if it could not be read there.
+    // The prefecture is requested at sign-up, so it is a step only if it could not be read there. A desk that
+    // has guests needs the room on the page, so it sees only what is left.
     steps: isOver
       ? []
-      : steps.filter(({ name, done }) => mayTake(name, scope) && !(name === 'place' && done)),
+      : steps.filter(({ name, done }) => mayTake(name, scope) && !(done && (name === 'place' || hasGuests))),
     has_bookings: facts.bookings,
   };
 }
@@ -78,11 +79,28 @@ async function factsOf(db: Db, facilityId: number): Promise<Record<FirstStep | '
       (await isAny(db, connector, and(eq(connector.facilityId, facilityId), ne(connector.state, 'removed')))),
     bookings: await isAny(db, booking, eq(booking.facilityId, facilityId)),
     sending: (await setting(db, facilityId, 'hold_sending')) === 0,
+    message: await isAny(
+      db,
+      message,
+      and(
+        eq(message.facilityId, facilityId),
+        ne(message.kind, 'notice'),
+        inArray(message.state, ['sent', 'outbox']),
+      ),
+    ),
+    scan:
+      (await isAny(
+        db,
+        registration,
+        and(eq(registration.facilityId, facilityId), isNotNull(registration.decodedAt)),
+      )) || (await isAny(db, arrival, eq(arrival.facilityId, facilityId))),
     hasGuests: await isAny(db, registration, eq(registration.facilityId, facilityId)),
   };
 }
 
 type Tables =
+  | typeof arrival
+  | typeof message
   | typeof messageText
   | typeof facilitySetting
   | typeof apiKey

@@ -19,7 +19,7 @@ type Props = {
   mayPutAway: boolean;
 };
 
-/** The steps left before a new hotel's first guest. Each links to its page and is checked off automatically. */
+/** The steps of a new hotel until it is in use. Each links to its page and is checked off automatically. */
 export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
   const t = useTranslations('staff-sign-up');
   const { mutate, isPending, isError } = useNoteFirstStep(facilityId);
@@ -80,7 +80,7 @@ const call = client<typeof contract, 'staff'>();
 const keyOf = (facilityId: number) => ['first-steps', facilityId];
 
 /**
- * Loads the steps left before a new hotel's first guest, again on each return to the page. `isSettled` is true
+ * Loads the steps of a new hotel, again on each return to the page. `isSettled` is true
  * once they are loaded, or if none are left.
  */
 export function useFirstSteps(facility_id: number) {
@@ -113,7 +113,7 @@ export function NoBookings({ mayConnect, mayEnter }: { mayConnect: boolean; mayE
       <p>{t('noBookings.body')}</p>
       <p>
         {mayConnect ? (
-          <Link to={staffPages.apiKeys} search={{}}>
+          <Link to={staffPages.connectors} search={{}}>
             {t('noBookings.connect')}
           </Link>
         ) : (
