@@ -9,7 +9,7 @@ import { useUnsaved } from '../use-unsaved.ts';
 
 export function Settings() {
   const t = useTranslations('staff-settings');
-  const { id, country, name, facility_name: names, user } = useFacility();
+  const { id, country, name, facility_name: names, facility_setting, user } = useFacility();
   const language = useLocale();
   const { tab }: { tab?: string } = useSearch({ strict: false });
   const noteChange = useUnsaved(t('leave'));
@@ -19,6 +19,7 @@ export function Settings() {
       tabs={settingsTabs}
       open={tab}
       facilityId={id}
+      stored={facility_setting}
       country={country}
       name={nameFor({ name, names }, language)}
       reader={{ owner: user.owner, holds: key => holds(user, key) }}

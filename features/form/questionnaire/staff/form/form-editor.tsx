@@ -75,6 +75,7 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
       draft={draft}
       items={saved.data}
       language={language}
+      languages={saved.languages}
       misplaced={misplaced}
       mayEdit={mayEdit}
       isSaving={edit.isPending}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   blankQuestion,
+  missingIn,
   type OwnDraft,
   validQuestion,
   withMoved,
@@ -36,4 +37,12 @@ test('a removed option is dropped from the question', () => {
 test('drops empty texts and trims the others', () => {
   const typed = { ...named, labels: { ja: ' お飲み物 ', en: '' } };
   expect(validQuestion(typed)?.labels).toEqual({ ja: 'お飲み物' });
+});
+
+test('a question is missing in the offered languages that lack its label or an option', () => {
+  const translated = { ...named, labels: { ...named.labels, ko: '음료' } };
+  expect(missingIn(translated, ['ja', 'ko', 'en'])).toEqual(['ko', 'en']);
+  const [first] = named.options;
+  const whole = { ...translated, options: first ? [{ ...first, names: { ja: '酒', ko: '술' } }] : [] };
+  expect(missingIn(whole, ['ja', 'ko', 'en'])).toEqual(['en']);
 });

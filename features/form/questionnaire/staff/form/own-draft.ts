@@ -1,3 +1,4 @@
+import { missingLanguages } from '#features/hotel/facility/rules/missing-languages.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import { wordFaults } from '../../rules/own-question.ts';
 import type { DraftOption, OwnWords, Texts } from './form-draft.ts';
@@ -53,3 +54,12 @@ export function withMoved({ options, ...draft }: OwnDraft, from: number, step: -
   if (!option || to < 0 || to >= options.length) return { ...draft, options };
   return { ...draft, options: options.toSpliced(from, 1).toSpliced(to, 0, option) };
 }
+
+/** Returns the languages in which the question or one of its options has no text. */
+export const missingIn = (
+  { labels, options }: Pick<OwnDraft, 'labels' | 'options'>,
+  offered: readonly GuestLanguage[],
+): GuestLanguage[] =>
+  missingLanguages(offered, language =>
+    [labels, ...options.map(({ names }) => names)].every(texts => (texts[language] ?? '').trim() !== ''),
+  );

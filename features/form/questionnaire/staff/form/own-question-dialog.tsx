@@ -3,6 +3,7 @@ import { deepEqual } from 'fast-equals';
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { MissingLanguages } from '#features/hotel/facility/staff/missing-languages.tsx';
 import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { focusFirstError } from '#ui/focus.ts';
@@ -11,7 +12,7 @@ import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
 import { type WordFaults, wordFaults } from '../../rules/own-question.ts';
 import { type DraftQuestion, newQuestion } from './form-draft.ts';
-import { blankQuestion, type OwnDraft, validQuestion } from './own-draft.ts';
+import { blankQuestion, missingIn, type OwnDraft, validQuestion } from './own-draft.ts';
 import style from './own-question.module.css';
 import { OwnQuestionFields } from './own-question-fields.tsx';
 
@@ -82,6 +83,9 @@ function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: 
         faults={areFaultsShown ? wordFaults(draft) : {}}
         onChange={next => type({ draft: next, notFor })}
       />
+      <MissingLanguages missing={missingIn(draft, settings.languages)}>
+        {languages => t('form.own.missingIn', { languages })}
+      </MissingLanguages>
       {settings.filters.length > 0 && (
         <fieldset className={style.group}>
           <legend>{t('form.own.filters')}</legend>

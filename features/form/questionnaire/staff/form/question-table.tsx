@@ -1,8 +1,8 @@
 import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { useSortWords } from '#features/hotel/facility/staff/use-sort-words.ts';
-import type { GuestLanguage } from '#i18n/languages.ts';
+import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import type { Column } from '#ui/table/columns.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { QuestionItem } from '../../contract/questions.ts';
@@ -18,6 +18,7 @@ import {
   toggled,
   withRow,
 } from './form-draft.ts';
+import { missingIn } from './own-draft.ts';
 import style from './question-table.module.css';
 
 type Props = {
@@ -25,6 +26,8 @@ type Props = {
   /** The saved questions in the displayed language, used for the names of system questions. */
   items: readonly QuestionItem[];
   language: GuestLanguage;
+  /** The languages that the hotel offers. */
+  languages: readonly GuestLanguage[];
   misplaced: ReadonlySet<string>;
   mayEdit: boolean;
   /** New questions are getting their ids and cannot be opened or removed until then. */
@@ -36,7 +39,16 @@ type Props = {
 };
 
 /** The questions in order, with who is asked and who must answer. */
-export function QuestionTable({ draft, items, language, misplaced, mayEdit, onEdit, ...own }: Props) {
+export function QuestionTable({
+  draft,
+  items,
+  language,
+  languages,
+  misplaced,
+  mayEdit,
+  onEdit,
+  ...own
+}: Props) {
   const t = useTranslations('staff-questionnaire');
   const labels = new Map(draft.rows.map(row => [row.key, labelOf(row, items, language)]));
   const labelIn = (row: DraftQuestion) => labels.get(row.key) ?? '';
@@ -82,7 +94,7 @@ export function QuestionTable({ draft, items, language, misplaced, mayEdit, onEd
                 <span className={style.label} lang={language}>
                   {labelIn(row)}
                 </span>
-                <QuestionNotes row={row} isMisplaced={misplaced.has(row.key)} />
+                <QuestionNotes row={row} languages={languages} isMisplaced={misplaced.has(row.key)} />
               </div>
               {mayEdit && row.own && <OwnActions {...own} row={row} label={labelIn(row)} />}
             </div>
@@ -146,7 +158,7 @@ function OwnActions({ row, label, isSaving, onOpen, onRemove }: OwnProps) {
   );
 }
 
-type NotesProps = { row: DraftQuestion; isMisplaced: boolean };
+type NotesProps = { row: DraftQuestion; languages: readonly GuestLanguage[]; isMisplaced: boolean };
 
 const reasons = [
   'register-law',
@@ -161,12 +173,19 @@ const reasons = [
   'no-passport-law',
 ] as const;
 
-function QuestionNotes({ row, isMisplaced }: NotesProps) {
+function QuestionNotes({ row, languages, isMisplaced }: NotesProps) {
   const t = useTranslations('staff-questionnaire');
+  const format = useFormatter();
+  const missing = row.own ? missingIn(row.own, languages) : [];
   const locked = reasonsOf(row);
   return (
     <>
       {row.own && <span className={style.note}>{t(`form.own.${row.own.type}`)}</span>}
+      {missing.length > 0 && (
+        <span className={style.note}>
+          {t('form.own.missing', { languages: format.list(missing.map(each => languageNames[each])) })}
+        </span>
+      )}
       {locked.length > 0 && (
         <span id={notesOf(row)} className={style.note}>
           {reasons

@@ -9,11 +9,13 @@ import {
   freeLabels,
   inLanguage,
   inputOf,
+  isShownIn,
   type LinksDraft,
   moved,
   newLink,
   OWN,
   problemsOf,
+  withCopies,
   withLink,
   without,
 } from './link-draft.ts';
@@ -31,6 +33,22 @@ describe('the list', () => {
     const draft = withLink([link('a'), link('x', 'en')], newLink('b', 'ja', OWN));
     expect(keys(inLanguage(draft, 'ja'))).toBe('a b');
     expect(draft.at(-1)?.visibility).toBe(1);
+  });
+
+  test('copies the links of a language to another as new ones, with the texts proposed there', () => {
+    const own = link('own', 'en', { label: 'option_icon_3', text: 'Map', image: '/icon.png' });
+    const draft = withCopies([link('a', 'en'), own], 'en', 'ko', label => `${label} (ko)`);
+    expect(inLanguage(draft, 'ko')).toMatchObject([
+      { id: null, label: 'wifi', text: 'wifi (ko)', url: '{host}' },
+      { id: null, label: OWN, text: 'Map', image: '/icon.png' },
+    ]);
+    expect(new Set(draft.map(({ key }) => key)).size).toBe(4);
+  });
+
+  test('guests see no link in a language whose links are all hidden', () => {
+    const draft = [link('a', 'ja', { visibility: 0 }), link('b', 'ko')];
+    expect(isShownIn(draft, 'ja')).toBe(false);
+    expect(isShownIn(draft, 'ko')).toBe(true);
   });
 
   test('keeps an edited link in its position', () => {

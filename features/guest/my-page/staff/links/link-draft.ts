@@ -63,6 +63,28 @@ export function inputOf(draft: LinksDraft, saved: LinksDraft) {
 export const inLanguage = (draft: LinksDraft, language: GuestLanguage): LinksDraft =>
   draft.filter(link => link.language === language);
 
+/** Whether guests who read the language see any link. */
+export const isShownIn = (draft: LinksDraft, language: GuestLanguage): boolean =>
+  inLanguage(draft, language).some(({ visibility }) => visibility === 1);
+
+/** Copies all links of one language to another. Links with a fixed label get the text that it proposes. */
+export const withCopies = (
+  draft: LinksDraft,
+  from: GuestLanguage,
+  to: GuestLanguage,
+  proposedText: (label: string) => string,
+): LinksDraft => [
+  ...draft,
+  ...inLanguage(draft, from).map(link => ({
+    ...link,
+    key: crypto.randomUUID(),
+    id: null,
+    language: to,
+    label: isLinkLabel(link.label) ? link.label : OWN,
+    text: (isLinkLabel(link.label) && proposedText(link.label)) || link.text,
+  })),
+];
+
 /** Replaces the link in its position, or appends it to the list of its language. */
 export const withLink = (draft: LinksDraft, link: DraftLink): LinksDraft =>
   draft.some(({ key }) => key === link.key)

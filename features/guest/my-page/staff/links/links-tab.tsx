@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { languagesOffered, missingLanguages } from '#features/hotel/facility/rules/missing-languages.ts';
 import type { Describe } from '#features/hotel/facility/staff/edit/conflict-notice.tsx';
 import { EditForm } from '#features/hotel/facility/staff/edit/edit-form.tsx';
 import { SavedValue } from '#features/hotel/facility/staff/edit/saved-form.tsx';
 import { useEdit } from '#features/hotel/facility/staff/edit/use-edit.ts';
-import { useWrittenLanguages } from '#features/hotel/facility/staff/settings/language-setting.ts';
-import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
+import { MissingLanguages } from '#features/hotel/facility/staff/missing-languages.tsx';
+import type { SettingsTabProps } from '#features/hotel/facility/staff/settings/tab.ts';
 import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
@@ -21,10 +22,13 @@ import {
   draftOf,
   faultsOf,
   freeLabels,
+  inLanguage,
   inputOf,
+  isShownIn,
   type LinksDraft,
   newLink,
   OWN,
+  withCopies,
   withLink,
 } from './link-draft.ts';
 import style from './links.module.css';
@@ -33,7 +37,7 @@ import { LinksTable } from './links-table.tsx';
 const keyOf = (facilityId: number) => ['links', facilityId];
 
 /** The link buttons of My Page in each language. Only for the owner. */
-export function LinksTab(tab: TabProps) {
+export function LinksTab(tab: SettingsTabProps) {
   const t = useTranslations('staff-links');
   return (
     <>
@@ -47,7 +51,13 @@ export function LinksTab(tab: TabProps) {
 
 const merging = { named: withKeysOf<DraftLink> };
 
-function Editor({ facilityId, reader, saved, ...on }: TabProps & { saved: Versioned<LinksDraft> }) {
+function Editor({
+  facilityId,
+  reader,
+  saved,
+  stored,
+  ...on
+}: SettingsTabProps & { saved: Versioned<LinksDraft> }) {
   const t = useTranslations('staff-links');
   const settings = useTranslations('staff-settings');
   const languages = useWrittenLanguages(facilityId);
@@ -63,6 +73,8 @@ function Editor({ facilityId, reader, saved, ...on }: TabProps & { saved: Versio
   });
   const describe = useDescribeLink();
   const labels = freeLabels(edit.draft, language);
+  const missing = missingLanguages(languagesOffered(stored), each => isShownIn(edit.draft, each));
+  const source = guestLanguages.find(each => isShownIn(edit.draft, each));
   const faults = edit.error instanceof ApiError ? edit.error.errors : {};
   return (
     <>
@@ -78,6 +90,9 @@ function Editor({ facilityId, reader, saved, ...on }: TabProps & { saved: Versio
           onChoose={setLanguage}
           marked={{ languages: differingIn(edit.draft, edit.saved), label: settings('unsavedIn') }}
         />
+        <MissingLanguages missing={missing}>
+          {languages => <p>{t('missingIn', { languages })}</p>}
+        </MissingLanguages>
         <LinksTable
           draft={edit.draft}
           language={language}
@@ -94,6 +109,15 @@ function Editor({ facilityId, reader, saved, ...on }: TabProps & { saved: Versio
             onClick={() => setOpen(newLink(crypto.randomUUID(), language, labels[0] ?? OWN))}
           >
             {t('add')}
+          </Button>
+        )}
+        {reader.owner && source && inLanguage(edit.draft, language).length === 0 && (
+          <Button
+            className={style.add}
+            variant="default"
+            onClick={() => edit.set(withCopies(edit.draft, source, language, proposedText))}
+          >
+            {t('copy', { language: languageNames[source] })}
           </Button>
         )}
       </EditForm>

@@ -2,18 +2,19 @@ import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { missingTexts } from '../../rules/missing-languages.ts';
 import { isWebAddress } from '../../rules/profile.ts';
 import { LanguagePanels } from './language-panels.tsx';
 import { GuestTextForm } from './my-page-tab.tsx';
 import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
-import type { TabProps } from './tab.ts';
+import type { SettingsTabProps, TabProps } from './tab.ts';
 
 const stores = ['app_store', 'play_store'] as const;
 type FormProps = Omit<TabProps, 'reader' | 'country'> & { readOnly: string | undefined };
 
 /** Settings of the completion page: whether it is shown, its text, and links to the hotel's app. */
-export function LandingTab({ reader, country: _country, ...tab }: TabProps) {
+export function LandingTab({ reader, country: _country, stored, ...tab }: SettingsTabProps) {
   const t = useTranslations('staff-my-page');
   const settings = useTranslations('staff-settings');
   const [chosen, choose] = useState<GuestLanguage>('ja');
@@ -35,6 +36,7 @@ export function LandingTab({ reader, country: _country, ...tab }: TabProps) {
             onChanged={onChanged}
             name={`landing-2-text-${language}`}
             label={t('landing.text')}
+            missing={missingTexts(stored, each => `landing-2-text-${each}`)}
             language={language}
             readOnly={readOnly}
           />

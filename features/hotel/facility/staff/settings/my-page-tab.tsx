@@ -3,13 +3,15 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { SettingValues } from '../../contract/settings.ts';
+import { missingTexts } from '../../rules/missing-languages.ts';
 import { GUEST_TEXT } from '../../rules/settings.ts';
+import { MissingLanguages } from '../missing-languages.tsx';
 import { LanguagePanels } from './language-panels.tsx';
 import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
-import type { TabProps } from './tab.ts';
+import type { SettingsTabProps, TabProps } from './tab.ts';
 
-export function MyPageTab({ reader, country: _country, ...tab }: TabProps) {
+export function MyPageTab({ reader, country: _country, stored, ...tab }: SettingsTabProps) {
   const t = useTranslations('staff-my-page');
   const settings = useTranslations('staff-settings');
   const [chosen, choose] = useState<GuestLanguage>('ja');
@@ -32,6 +34,7 @@ export function MyPageTab({ reader, country: _country, ...tab }: TabProps) {
               onChanged={onChanged}
               name={`mypage-${which}-${language}`}
               label={t(`text.${which}`)}
+              missing={missingTexts(stored, each => `mypage-${which}-${each}`)}
               language={language}
               readOnly={readOnly}
             />
@@ -48,11 +51,13 @@ type Props = Omit<TabProps, 'reader' | 'country'> & {
   name: GuestText;
   label: string;
   language: string;
+  /** The offered languages in which the text is not written. */
+  missing: readonly GuestLanguage[];
   readOnly: string | undefined;
 };
 
 /** A text for guests in one language, with a live character count. It cannot be saved if it is too long. */
-export function GuestTextForm({ name, label, language, readOnly, ...tab }: Props) {
+export function GuestTextForm({ name, label, language, missing, readOnly, ...tab }: Props) {
   const t = useTranslations('staff-my-page');
   return (
     <SettingForm
@@ -64,19 +69,24 @@ export function GuestTextForm({ name, label, language, readOnly, ...tab }: Props
       describe={text => ({ what: label, is: text ? <span lang={language}>{text}</span> : t('empty') })}
     >
       {({ value, set, isLocked }) => (
-        <Textarea
-          label={label}
-          lang={language}
-          description={t('count', { count: value.length, max: GUEST_TEXT.max })}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          error={value.length > GUEST_TEXT.max && t('tooLong', { over: value.length - GUEST_TEXT.max })}
-          autosize
-          minRows={4}
-          maxRows={16}
-          disabled={isLocked}
-          value={value}
-          onChange={event => set(event.currentTarget.value)}
-        />
+        <>
+          <Textarea
+            label={label}
+            lang={language}
+            description={t('count', { count: value.length, max: GUEST_TEXT.max })}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            error={value.length > GUEST_TEXT.max && t('tooLong', { over: value.length - GUEST_TEXT.max })}
+            autosize
+            minRows={4}
+            maxRows={16}
+            disabled={isLocked}
+            value={value}
+            onChange={event => set(event.currentTarget.value)}
+          />
+          <MissingLanguages missing={missing}>
+            {languages => t(name.startsWith('landing') ? 'landing.missingIn' : 'missingIn', { languages })}
+          </MissingLanguages>
+        </>
       )}
     </SettingForm>
   );

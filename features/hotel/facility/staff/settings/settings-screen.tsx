@@ -6,9 +6,9 @@ import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { SavePage } from '../edit/save-page.tsx';
 import style from './settings.module.css';
-import type { Tab, TabProps } from './tab.ts';
+import type { SettingsTabProps, Tab } from './tab.ts';
 
-type Props = TabProps & {
+type Props = SettingsTabProps & {
   tabs: readonly Tab[];
   /** The tab from the URL. The first one is shown if the user may not see it. */
   open: string | undefined;

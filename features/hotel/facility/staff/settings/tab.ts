@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
 import type { OnChanged } from '#ui/use-report-changes.ts';
+import type { StoredSettings } from '../../rules/missing-languages.ts';
 
 export type TabProps = {
   facilityId: number;
@@ -19,10 +20,13 @@ export type TabProps = {
 type Texts = Parameters<ReturnType<typeof useTranslations<'staff-settings'>>>[0];
 type TabKey = Texts extends infer T ? (T extends `tabs.${infer K}` ? K : never) : never;
 
+/** `stored`: the hotel's saved settings, reloaded after each save. */
+export type SettingsTabProps = TabProps & { stored: StoredSettings };
+
 export type Tab = {
   /** The key in the URL. The title is the text `tabs.{key}`. */
   key: TabKey;
   /** Hidden from users without any of these permissions. */
   needs: readonly PermissionKey[];
-  component: ComponentType<TabProps>;
+  component: ComponentType<SettingsTabProps>;
 };

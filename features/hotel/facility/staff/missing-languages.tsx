@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { useFormatter } from 'use-intl';
+import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
+import style from './settings/settings.module.css';
+
+type Props = {
+  missing: readonly GuestLanguage[];
+  /** Says what guests who read these languages see instead. */
+  children: (languages: string) => ReactNode;
+};
+
+/** Names the guest languages in which something is not written yet. */
+export function MissingLanguages({ missing, children }: Props) {
+  const format = useFormatter();
+  if (missing.length === 0) return null;
+  return (
+    <div className={style.warning}>{children(format.list(missing.map(each => languageNames[each])))}</div>
+  );
+}
