@@ -147,6 +147,11 @@ const columns = {
   mapping: { booking_no: 0, checkin_date: 1, checkout_date: 2, full_name: 3 },
   day_order: 'dmy',
 };
+const layout = {
+  kind: 'genkan-booking-file-layout',
+  fingerprint: 'a'.repeat(64),
+  ...columns,
+};
 const fileOf = ({ facility }: Hotel) => aFile(facility, bookingsFile);
 const takenFileOf = ({ facility }: Hotel) => aTakenFile(facility, bookingsFile);
 
@@ -1982,6 +1987,16 @@ export const samples: Record<string, Sample> = {
     good: async hotel => ({ id: await fileOf(hotel), ...columns }),
     bad: { id: 1, ...columns, mapping: { booking_no: -1 } },
     foreign: foreignFile(columns),
+  },
+  'GET booking-files/:id/layout': {
+    good: async hotel => ({ id: await fileOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: foreignFile(),
+  },
+  'POST booking-files/layouts': {
+    good: () => ({ layout }),
+    bad: { layout: { ...layout, kind: 'another' } },
+    foreign: otherFacility({ layout }),
   },
   'GET booking-files/:id/rows': {
     good: async hotel => ({ id: await fileOf(hotel) }),

@@ -12,6 +12,7 @@ import {
 } from '#platform/http/wire.ts';
 import { SHEET } from '#platform/sheet/limits.ts';
 import { dayOrders, fields } from '../rules/file/fields.ts';
+import { LAYOUT_KIND } from '../rules/file/layouts.ts';
 import { faultCodes } from '../rules/file/row.ts';
 import { fileStates, leftWhys, verdicts } from '../rules/file/verdicts.ts';
 
@@ -103,6 +104,35 @@ export const setColumns = endpoint('PUT booking-files/:id/columns', {
   }),
   access: { staff: { needs, reply: reply({}) } },
   errors: ['file_busy', 'column_needed', 'code_reserved'],
+});
+
+/**
+ * How files with certain titles are read. Holds no titles and nothing of a guest, so that a hotel can give it to
+ * another one.
+ */
+const layout = z.object({
+  kind: z.literal(LAYOUT_KIND),
+  /** Hash of the titles. */
+  fingerprint: z.string().regex(/^[\da-f]{64}$/, { error: 'field_invalid' }),
+  code: requiredLine(50).regex(/^[\w.-]+$/, { error: 'field_invalid' }),
+  mapping,
+  /** Null until staff have chosen an order for such files. */
+  day_order: z.enum(dayOrders).nullable(),
+});
+export type SavedLayout = z.output<typeof layout>;
+
+export const showLayout = endpoint('GET booking-files/:id/layout', {
+  summary: 'Get how a file is read, to be used by another hotel',
+  input: z.object({ id: idInAddress, facility_id: idInAddress.optional() }),
+  access: { staff: { needs, reply: reply({ data: layout }) } },
+});
+
+/** Files with these titles are then read by it, in place of what the hotel has chosen before. */
+export const keepLayout = endpoint('POST booking-files/layouts', {
+  summary: 'Keep how another hotel reads its files',
+  input: z.object({ facility_id: id.optional(), layout }),
+  access: { staff: { needs, reply: reply({}) } },
+  errors: ['column_needed', 'code_reserved'],
 });
 
 const change = z.object({ field: z.string(), was: z.string(), now: z.string() });

@@ -1,9 +1,11 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { correctRow, dropFile, joinRows, queueImport, setColumns, undoFile } from '../commands/file/edit.ts';
+import { keepLayout } from '../commands/file/layouts.ts';
 import { uploadFile } from '../commands/file/upload.ts';
 import { viewRows } from '../commands/file/view-rows.ts';
 import * as contract from '../contract/file.ts';
 import { listFiles, listLeft, showFile } from '../queries/file/files.ts';
+import { showLayout } from '../queries/file/layout.ts';
 
 export const routes: Route[] = [
   route(contract.uploadFile, {
@@ -17,6 +19,10 @@ export const routes: Route[] = [
     staff: ({ scope, input: { id, code, mapping, day_order: dayOrder } }) =>
       setColumns(scope, id, { code, mapping, dayOrder }),
   }),
+  route(contract.showLayout, {
+    staff: async ({ scope, input }) => ({ data: await showLayout(scope, input.id) }),
+  }),
+  route(contract.keepLayout, { staff: ({ scope, input }) => keepLayout(scope, input.layout) }),
   route(contract.listRows, { staff: ({ scope, input }) => viewRows(scope, input) }),
   route(contract.correctRow, {
     staff: async ({ scope, input }) => {

@@ -2,20 +2,20 @@ import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { isReserved } from '#features/booking/booking/rules/origin.ts';
 import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanText } from '#platform/text/clean.ts';
 import { judgeAsked, takeAsked, undoAsked } from '../../events.ts';
 import { openCells, sealCells, versionOf } from '../../queries/file/cells.ts';
 import { type File, isFile, isRowOf, openRows } from '../../queries/file/groups.ts';
-import { cellsByField, type DayOrder, type Field, lacking, type Mapping } from '../../rules/file/fields.ts';
+import { cellsByField, type DayOrder, type Field, type Mapping } from '../../rules/file/fields.ts';
 import { bookingNoOf } from '../../rules/file/row.ts';
 import { isBusy, keptUntil } from '../../rules/file/verdicts.ts';
-import { bookingFile, bookingFileLayout, bookingFileRow } from '../../tables/file.ts';
+import { bookingFile, bookingFileRow } from '../../tables/file.ts';
 import { checkBookings, countRows, hasOtherName, writeVerdicts } from './check-bookings.ts';
+import { checkColumns, rememberLayout } from './layouts.ts';
 import { drop } from './upload.ts';
 
 /**
@@ -33,8 +33,7 @@ type Columns = { code: string; mapping: Mapping; dayOrder: DayOrder };
 
 export function setColumns(scope: StaffScope, fileId: number, { code, mapping, dayOrder }: Columns) {
   const { facilityId } = scope;
-  if (lacking(mapping).length > 0) throw invalid({ mapping: 'column_needed' });
-  if (isReserved(code)) throw invalid({ code: 'code_reserved' });
+  checkColumns({ code, mapping });
   return inFacility(scope, async db => {
     const file = await held(db, facilityId, fileId, ['open', 'ready']);
     await db
@@ -43,15 +42,8 @@ export function setColumns(scope: StaffScope, fileId: number, { code, mapping, d
       .where(isFile(file));
     // A default is not stored as if staff had chosen it; otherwise a later file that needs the order would not
     // ask.
-    const chosen = dayOrder === file.dayOrder ? {} : { dayOrder };
-    const remembered = { code, mapping, usedAt: now(), ...chosen };
-    await db
-      .insert(bookingFileLayout)
-      .values({ facilityId, fingerprint: file.fingerprint, dayOrder: 'unclear', ...remembered })
-      .onConflictDoUpdate({
-        target: [bookingFileLayout.facilityId, bookingFileLayout.fingerprint],
-        set: remembered,
-      });
+    const chosen = dayOrder === file.dayOrder ? undefined : dayOrder;
+    await rememberLayout(db, facilityId, { fingerprint: file.fingerprint, code, mapping, dayOrder: chosen });
     await judgeAsked.add(db, { facilityId, fileId });
   });
 }

@@ -126,7 +126,7 @@ function begin(
   const { facilityId, userId } = scope;
   const layout = layoutOf(titles);
   const { code, mapping } = remembered ?? {
-    code: layout?.code ?? OTHER,
+    code: layout?.pmsCode ?? layout?.code ?? OTHER,
     mapping: mappingOf(layout, titles),
   };
   const said = remembered?.dayOrder ?? 'unclear';

@@ -27,7 +27,7 @@ export function listFiles(scope: StaffScope) {
   });
 }
 
-const isShown = (facilityId: number) =>
+export const isShown = (facilityId: number) =>
   and(
     eq(bookingFile.facilityId, facilityId),
     ne(bookingFile.state, 'reading'),

@@ -1,11 +1,13 @@
 import { type Field, type Mapping, plain, proposed } from './fields.ts';
 
-/** The export of one system, as the vendor's page describes its columns. Nothing here is guessed. */
+/** The export of one system, as public pages describe its columns. Nothing here is guessed. */
 export type Layout = {
-  /** Also used as the `pms_code` of its bookings. */
+  /** Also used as the `pms_code` of its bookings, unless `pmsCode` is set. */
   code: string;
+  /** The `pms_code` of its bookings before the layout was known, so that those stay the same bookings. */
+  pmsCode?: string;
   name: string;
-  /** The vendor's page as of the time of reading (docs/reference/booking-files.md#layouts). */
+  /** Where the columns are published (docs/reference/booking-files.md#layouts). */
   source: string;
   /** A set of titles that no other export has. */
   signs: readonly string[];
@@ -13,7 +15,13 @@ export type Layout = {
   columns: Readonly<Record<string, Field>>;
 };
 
-/** Only what vendors publish. TL-Lincoln, Neppan, Staysee, Beds24, Booking.com and Airbnb publish no layout. */
+/** The code for files without a known layout. */
+export const OTHER = 'file';
+
+/**
+ * Only what is published. No columns were found for TL-Lincoln, Temairazu, Staysee, Beds24, Booking.com and
+ * Airbnb.
+ */
 export const layouts: readonly Layout[] = [
   {
     code: 'airhost',
@@ -36,10 +44,39 @@ export const layouts: readonly Layout[] = [
       予約サイト名: 'reservation_site',
     },
   },
+  {
+    code: 'neppan',
+    name: 'ねっぱん!',
+    source:
+      'https://github.com/Travel-Connect/webdashboard-app/blob/15ebcb45d944cda4ded167a7a317785c34dfee18/docs/neppan-csv-revenue-rooms-logic.md',
+    pmsCode: OTHER,
+    signs: ['予約ID', '予約区分', '予約番号', '泊目', '予約サイト名称'],
+    columns: {
+      予約番号: 'booking_no',
+      予約区分: 'status',
+      泊目: 'night_no',
+      チェックイン日: 'checkin_date',
+      チェックアウト日: 'checkout_date',
+      泊数: 'nights',
+      チェックイン時刻: 'checkin_time',
+      宿泊者氏名: 'full_name',
+      宿泊者氏名カタカナ: 'full_name_for_katakana',
+      電話番号: 'phone',
+      メールアドレス: 'email_address',
+      郵便番号: 'postal_code',
+      住所1: 'full_address',
+      室数: 'room_quantity',
+      大人人数計: 'adults',
+      子供人数計: 'children',
+      幼児人数計: 'infants',
+      予約サイト名称: 'reservation_site',
+      予約キャンセル日: 'cancelled_on',
+    },
+  },
 ];
 
-/** The code for files without a known layout. */
-export const OTHER = 'file';
+/** Marks the file in which a hotel gives its layout to another one. */
+export const LAYOUT_KIND = 'genkan-booking-file-layout';
 
 export function layoutOf(titles: readonly string[]): Layout | undefined {
   const names = new Set(titles.map(plain));

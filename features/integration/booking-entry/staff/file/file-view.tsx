@@ -9,6 +9,7 @@ import { layouts } from '../../rules/file/layouts.ts';
 import style from './booking-file.module.css';
 import { type FileHotel, type OpenFile, refreshFile, useFile } from './calls.ts';
 import { Columns } from './columns.tsx';
+import { SaveLayout } from './layout-file.tsx';
 import { Preview } from './preview.tsx';
 import { Drop, TakenCard, UndoneCard } from './taken.tsx';
 
@@ -56,21 +57,7 @@ function Opened({ facility, file, onLeave }: OpenedProps) {
             </span>
           )}
         </div>
-        <div className={style.actions}>
-          {state === 'ready' && (
-            <Button
-              size="xs"
-              variant="default"
-              aria-expanded={isSetting}
-              onClick={() => setSetting(!isSetting)}
-            >
-              {t(isSetting ? 'columns.close' : 'columns.open')}
-            </Button>
-          )}
-          {(state === 'open' || state === 'ready' || state === 'taken') && (
-            <Drop facilityId={facility.id} fileId={file.id} onDropped={onLeave} />
-          )}
-        </div>
+        <Actions {...{ facility, file, onLeave, isSetting }} onSet={setSetting} />
       </Card>
       {isOvertaken && <Overtaken state={state} />}
       {(state === 'open' || (state === 'ready' && isSetting)) && (
@@ -88,6 +75,26 @@ function Opened({ facility, file, onLeave }: OpenedProps) {
       {state === 'taken' && <TakenCard facility={facility} file={file} />}
       {(state === 'undone' || state === 'failed') && <UndoneCard facilityId={facility.id} file={file} />}
     </>
+  );
+}
+
+type ActionsProps = OpenedProps & { isSetting: boolean; onSet: (isSetting: boolean) => void };
+
+function Actions({ facility, file, onLeave, isSetting, onSet }: ActionsProps) {
+  const t = useTranslations('staff-booking-file');
+  const { state } = file;
+  return (
+    <div className={style.actions}>
+      {state === 'ready' && (
+        <Button size="xs" variant="default" aria-expanded={isSetting} onClick={() => onSet(!isSetting)}>
+          {t(isSetting ? 'columns.close' : 'columns.open')}
+        </Button>
+      )}
+      {(state === 'ready' || state === 'taken') && <SaveLayout facilityId={facility.id} file={file} />}
+      {(state === 'open' || state === 'ready' || state === 'taken') && (
+        <Drop facilityId={facility.id} fileId={file.id} onDropped={onLeave} />
+      )}
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { FileInput } from '#ui/file-input.tsx';
 import { layouts } from '../../rules/file/layouts.ts';
 import style from './booking-file.module.css';
 import { call, refreshFile } from './calls.ts';
+import { TakeLayout } from './layout-file.tsx';
 
 /** UTF-16 is always detected, so it is not offered. */
 const choices = encodings.filter(each => each !== 'utf-16le' && each !== 'utf-16be');
@@ -84,6 +85,7 @@ export function Upload({ facilityId, onOpen }: Props) {
       <p className={style.quiet}>
         {t('upload.layouts', { names: layouts.map(({ name }) => name).join(', ') })}
       </p>
+      <TakeLayout facilityId={facilityId} />
     </Card>
   );
 }

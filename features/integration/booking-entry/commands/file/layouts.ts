@@ -1,0 +1,46 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { isReserved } from '#features/booking/booking/rules/origin.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid } from '#platform/http/refusal.ts';
+import type { SavedLayout } from '../../contract/file.ts';
+import { type DayOrder, lacking, type Mapping } from '../../rules/file/fields.ts';
+import { bookingFileLayout } from '../../tables/file.ts';
+
+type Columns = { code: string; mapping: Mapping };
+
+/** @throws 422 `column_needed`, or `code_reserved` at the field. */
+export function checkColumns({ code, mapping }: Columns): void {
+  if (lacking(mapping).length > 0) throw invalid({ mapping: 'column_needed' });
+  if (isReserved(code)) throw invalid({ code: 'code_reserved' });
+}
+
+/** Remembers how files with these titles are read. Without an order of days, one chosen before is kept. */
+export async function rememberLayout(
+  db: Db,
+  facilityId: number,
+  {
+    fingerprint,
+    code,
+    mapping,
+    dayOrder,
+  }: Columns & { fingerprint: string; dayOrder?: DayOrder | undefined },
+): Promise<void> {
+  const remembered = { code, mapping, usedAt: now(), ...(dayOrder && { dayOrder }) };
+  await db
+    .insert(bookingFileLayout)
+    .values({ facilityId, fingerprint, dayOrder: 'unclear', ...remembered })
+    .onConflictDoUpdate({
+      target: [bookingFileLayout.facilityId, bookingFileLayout.fingerprint],
+      set: remembered,
+    });
+}
+
+export function keepLayout(scope: StaffScope, { fingerprint, code, mapping, day_order }: SavedLayout) {
+  checkColumns({ code, mapping });
+  const dayOrder = day_order ?? undefined;
+  return inFacility(scope, db =>
+    rememberLayout(db, scope.facilityId, { fingerprint, code, mapping, dayOrder }),
+  );
+}
