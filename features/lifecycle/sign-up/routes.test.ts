@@ -41,6 +41,14 @@ test('an emailed link opens the sign-up once', async () => {
   await expect(openSignUp(token)).rejects.toMatchObject({ status: 422, code: 'link_invalid' });
 });
 
+test('the browser in which a hotel was opened is listed by its name', async () => {
+  const { http, owner } = await newcomer();
+  await http.call('POST user/store', owner);
+  const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' };
+  await http.call('POST facility/store', { ...place, slug_name: `s_${random()}` }, headers);
+  expect(at(await http.call('GET auth/sessions'), 'data.0.browser')).toBe('Firefox, Windows');
+});
+
 test('an emailed link expires after 24 hours', async () => {
   const token = await aSignUpLink();
   setClock(() => new Date(Date.now() + 24 * 60 * 60_000));

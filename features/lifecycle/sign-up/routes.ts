@@ -5,7 +5,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { Caller } from '#features/access/access/rules/scope.ts';
 import { countryOptions } from '#features/form/questionnaire/queries/countries.ts';
 import { carriedLink, dropLink } from '#features/staff/session/commands/carried-link.ts';
-import { welcome } from '#features/staff/session/routes.ts';
+import { hereOf, welcome } from '#features/staff/session/routes.ts';
 import { now } from '#platform/clock/clock.ts';
 import { firstSteps, noteFirstStep } from './commands/first-steps.ts';
 import { makeOwner, openOwnFacility } from './commands/open-own.ts';
@@ -79,7 +79,7 @@ export const routes: Route[] = [
   }),
   route(storeFacility, {
     'sign-up': async ({ scope, input, exchange }) => {
-      const { facilityId, ...signedIn } = await openOwnFacility(scope, input);
+      const { facilityId, ...signedIn } = await openOwnFacility(scope, input, hereOf(exchange));
       const { data } = welcome(exchange, signedIn);
       exchange.clearCookie(signUpCookie);
       return { data: [{ ...data, id: facilityId, slug_name: input.slug_name }] };

@@ -71,7 +71,7 @@ function resetLinkOf(exchange: Exchange, { link, ...named }: ResetInput) {
 }
 
 /** Returns the current browser, for its new session. */
-const hereOf = (exchange: Exchange): CurrentBrowser => ({
+export const hereOf = (exchange: Exchange): CurrentBrowser => ({
   browser: browserName(exchange.request.headers['user-agent']),
   replaces: exchange.cookie(staffCookie),
   knownTo: username => knownBrowser(exchange, username),

@@ -5,10 +5,10 @@ export type EditedFilter = { id: number | null; name: string; status: 0 | 1 };
 
 export const MOST_FILTERS = 5;
 
-const sameAs = (name: string) => name.trim().toLowerCase();
+const sameAs = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * Returns filters with a duplicate name, ignoring case and surrounding spaces. `others` are names that are not
+ * Returns filters with a duplicate name, ignoring case, width and surrounding spaces. `others` are names that are not
  * being edited.
  */
 export function takenNames(edited: readonly Pick<EditedFilter, 'name'>[], others: readonly string[] = []) {

@@ -11,7 +11,12 @@ import { setOwner } from '#features/hotel/facility/commands/facility.ts';
 import { unsetBasis } from '#features/hotel/register-law/rules/required.ts';
 import { storeTerms } from '#features/hotel/terms/commands.ts';
 import { changeNewUser, createUser, joinFacility } from '#features/staff/account/commands/account.ts';
-import { endAllSessions, openSession, type SignedIn } from '#features/staff/session/commands/open-session.ts';
+import {
+  type CurrentBrowser,
+  endAllSessions,
+  openSession,
+  type SignedIn,
+} from '#features/staff/session/commands/open-session.ts';
 import { accountOf } from '#features/staff/session/queries/accounts.ts';
 import { baseLanguages, type GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
@@ -58,6 +63,7 @@ export function makeOwner(
 export function openOwnFacility(
   { signUpId }: SignUpScope,
   input: z.output<typeof storeFacility.input>,
+  here: CurrentBrowser = {},
 ): Promise<SignedIn & { facilityId: number }> {
   return platformDb(async db => {
     const userId = await userOfLocked(db, signUpId);
@@ -76,7 +82,7 @@ export function openOwnFacility(
     await endAllSessions(db, userId);
     const account = await accountOf(db, userId);
     if (!account) throw unauthenticated();
-    return { ...(await openSession(db, account)), facilityId };
+    return { ...(await openSession(db, account, here)), facilityId };
   });
 }
 

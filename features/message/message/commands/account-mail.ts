@@ -5,6 +5,7 @@ import { livingUser, userAccount } from '#features/staff/account/tables.ts';
 import type { AccountMail } from '#features/staff/session/events.ts';
 import { mailedToken, openAddress } from '#features/staff/session/queries/mail-secrets.ts';
 import { passwordReset } from '#features/staff/session/tables.ts';
+import { dayIn } from '#i18n/instants.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -52,6 +53,7 @@ export function writeAccountMail(
       ...(host === undefined ? {} : { host }),
       by: await nameOf(db, by),
       whom: await nameOf(db, whom),
+      ...(kind === 'deletionAsked' ? leavingOf(holder) : {}),
     });
     const occasion = `account/${kind}/${nonce}`;
     await postAccountMail(db, mailHost(site), {
@@ -60,6 +62,14 @@ export function writeAccountMail(
       mail: { sheets: [sheet] },
     });
   });
+}
+
+type Holder = NonNullable<Awaited<ReturnType<typeof accountHolder>>>;
+
+/** Returns the hotel that is to be deleted, and from which day. */
+function leavingOf({ hotel, leavesAt, timezone }: Holder) {
+  if (hotel === null) return {};
+  return { leaving: { hotel, ...(leavesAt && timezone ? { day: dayIn(leavesAt, timezone) } : {}) } };
 }
 
 /** Returns a user's name as colleagues see it, even if deleted: "Hanako Suzuki (Hanako1)". */
@@ -78,10 +88,12 @@ async function nameOf(db: Db, userId: number | undefined): Promise<string> {
 export async function writeLastMail(
   db: Db,
   site: Site,
-  { id, username, email, country }: { id: number; username: string; email: string; country: string },
+  { id, username, email }: { id: number; username: string; email: string },
+  hotel: { name: string; country: string },
 ): Promise<void> {
-  const language = country === 'JP' ? 'ja' : 'en';
-  const sheet = accountLetter('deletionBegun', { language, url: site.staffUrl, username });
+  const language = hotel.country === 'JP' ? 'ja' : 'en';
+  const leaving = { hotel: hotel.name };
+  const sheet = accountLetter('deletionBegun', { language, url: site.staffUrl, username, leaving });
   const occasion = `account/deletionBegun/${id}`;
   await postAccountMail(db, mailHost(site), { occasion, to: email, mail: { sheets: [sheet] } });
 }
@@ -108,7 +120,14 @@ const spoken = (language: string): DashboardLanguage => (language === 'ja' ? 'ja
  * or a user.
  */
 async function accountHolder(db: Db, kind: Asked['kind'], about: number) {
-  const columns = { username: livingUser.username, email: livingUser.email, country: facility.country };
+  const columns = {
+    username: livingUser.username,
+    email: livingUser.email,
+    country: facility.country,
+    hotel: facility.name,
+    leavesAt: facility.leavesAt,
+    timezone: facility.timezone,
+  };
   const holders = db
     .select(columns)
     .from(livingUser)

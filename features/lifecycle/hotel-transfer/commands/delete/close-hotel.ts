@@ -32,7 +32,7 @@ export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'cl
       .select()
       .from(livingUser)
       .where(eq(livingUser.id, hotel.userId ?? 0));
-    if (owner) await writeLastMail(db, site, { ...owner, country: hotel.country });
+    if (owner) await writeLastMail(db, site, owner, hotel);
     await db.update(hotelDeletion).set({ beganAt: now() }).where(eq(hotelDeletion.facilityId, facilityId));
     await db
       .update(facility)

@@ -12,6 +12,8 @@ type Occasion = {
   host?: string;
   by?: string;
   whom?: string;
+  /** The hotel that is to be deleted, and the first day on which it can be (YYYY-MM-DD). */
+  leaving?: { hotel: string; day?: string };
 };
 
 /**
@@ -20,19 +22,27 @@ type Occasion = {
  */
 export function accountLetter(
   kind: 'verify' | 'deletionBegun' | AccountMail,
-  { language, url, username = '', host = '', by = '', whom = '' }: Occasion,
+  { language, url, username = '', host = '', by = '', whom = '', leaving }: Occasion,
 ): Sheet<LetterWords> {
-  const { t, letter } = partsOf(language);
+  const { t, fact, letter } = partsOf(language);
+  const facts = [
+    ...(leaving ? [fact(t('leaving.hotel'), '[hotel]')] : []),
+    ...(leaving?.day ? [fact(t('leaving.day'), '[day]')] : []),
+  ];
   const named = { username: '[username]', host: '[host]', by: '[by]', whom: '[whom]' };
   return letter(
     {
       subject: t(`${kind}.subject`, { host: named.host }),
       opening: t(`${kind}.opening`, named),
-      facts: [],
+      facts,
       open: t(`${kind}.open`),
       closing: [t(`${kind}.life`), t(`${kind}.ignore`)],
     },
-    { url, username, host, by, whom },
+    {
+      ...{ url, username, host, by, whom },
+      hotel: oneLine(leaving?.hotel ?? ''),
+      day: leaving?.day ? formatDate(language, leaving.day, { year: true }) : '',
+    },
   );
 }
 
