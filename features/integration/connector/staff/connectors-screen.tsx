@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { vendors } from '../rules/vendors.ts';
@@ -50,6 +52,20 @@ export function ConnectorsScreen({ facility }: Props) {
           onMade={setMade}
         />
       )}
+      <section className={style.card} aria-labelledby="other-systems">
+        <h2 id="other-systems">{t('others.title')}</h2>
+        <p>{t('others.body')}</p>
+        <p>
+          <Link to={staffPages.apiKeys} search={{}}>
+            {t('others.key')}
+          </Link>
+        </p>
+        <p>
+          <Link to={staffPages.bookings} search={{ tab: 'file' }}>
+            {t('others.file')}
+          </Link>
+        </p>
+      </section>
     </div>
   );
 }

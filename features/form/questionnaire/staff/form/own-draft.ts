@@ -1,4 +1,4 @@
-import { missingLanguages } from '#features/hotel/facility/rules/missing-languages.ts';
+import { missingLanguages } from '#features/hotel/facility/staff/languages-missing.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import { wordFaults } from '../../rules/own-question.ts';
 import type { DraftOption, OwnWords, Texts } from './form-draft.ts';

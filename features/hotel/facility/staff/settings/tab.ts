@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
 import type { OnChanged } from '#ui/use-report-changes.ts';
-import type { StoredSettings } from '../../rules/missing-languages.ts';
+import type { StoredSettings } from '../languages-missing.ts';
 
 export type TabProps = {
   facilityId: number;

@@ -39,7 +39,7 @@ export function TakeLayout({ facilityId }: { facilityId: number }) {
     },
   });
   return (
-    <div>
+    <div className={style.layout}>
       <p className={style.quiet}>{t('layout.lead')}</p>
       <div className={style.actions}>
         <FileInput

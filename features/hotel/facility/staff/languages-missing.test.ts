@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languagesOffered, missingLanguages, missingTexts } from './missing-languages.ts';
+import { languagesOffered, missingLanguages, missingTexts } from './languages-missing.ts';
 
 const offered = { name: 'language', value: [{ code: 'ko' }, { code: 'ja' }] };
 const textIn = (language: string) => `mypage-A-${language}`;
