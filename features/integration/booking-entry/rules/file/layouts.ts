@@ -48,7 +48,7 @@ export const layouts: readonly Layout[] = [
     code: 'neppan',
     name: 'ねっぱん!',
     source:
-      'https://github.com/Travel-Connect/webdashboard-app/blob/15ebcb45d944cda4ded167a7a317785c34dfee18/docs/neppan-csv-revenue-rooms-logic.md',
+      'https://github.com/Travel-Connect/webdashboard-app/tree/15ebcb45d944cda4ded167a7a317785c34dfee18',
     pmsCode: OTHER,
     signs: ['予約ID', '予約区分', '予約番号', '泊目', '予約サイト名称'],
     columns: {
