@@ -1,26 +1,69 @@
-import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Facility } from './facility.ts';
-import { maySee } from './rights.ts';
-import { type DashboardScreen, dashboardScreens, type MenuGroup, menuGroups } from './screens.ts';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { Icon } from '#ui/icon.tsx';
+import { maySee, type Reader } from './rights.ts';
+import { type DashboardScreen, dashboardScreens, settingsGroups } from './screens.ts';
+import { SettingsSearch } from './settings-search.tsx';
 import style from './sidebar.module.css';
 
-type Props = { reader: Facility['user']; onChosen: () => void };
+type Props = { reader: Reader; onChosen: () => void };
 
+type Page = [address: string, screen: DashboardScreen];
+
+/** The pages of the desk, then *Settings*, which shows its pages while one of them is open. */
 export function Menu({ reader, onChosen }: Props) {
-  const pages = Object.entries(dashboardScreens).filter(
+  const t = useTranslations('staff-shell');
+  const seen = Object.entries(dashboardScreens).filter(
     ([, screen]) => !screen.unlisted && maySee(reader, screen),
   );
-  return menuGroups.map(group => {
-    const own = pages.filter(([, screen]) => (screen.group ?? 'hotel') === group);
-    return own.length > 0 && <Group key={group} group={group} pages={own} onChosen={onChosen} />;
-  });
+  const daily = seen.filter(([address, { icon }]) => icon && address !== staffPages.settings);
+  const further = seen.filter(([, { icon }]) => !icon);
+  const first = seen.find(([address]) => address === staffPages.settings) ?? further[0];
+  return (
+    <>
+      <ul className={style.entries} aria-label={t('groups.desk')}>
+        {daily.map(([address, { title, icon }]) => (
+          <li key={address}>
+            <Entry to={address} title={t(title)} onChosen={onChosen}>
+              {icon && <Icon name={icon} />}
+              <span>{t(title)}</span>
+            </Entry>
+          </li>
+        ))}
+      </ul>
+      {first && <SettingsMenu first={first[0]} pages={further} reader={reader} onChosen={onChosen} />}
+    </>
+  );
+}
+
+/** `first`: the address that *Settings* leads to. */
+function SettingsMenu({ first, pages, reader, onChosen }: Props & { first: string; pages: readonly Page[] }) {
+  const t = useTranslations('staff-shell');
+  const at = useLocation({ select: ({ pathname }) => pathname });
+  const isWithin = at === first || pages.some(([address]) => address === at);
+  return (
+    <div>
+      <Entry to={first} title={t('pages.settings')} onChosen={onChosen}>
+        <Icon name="settings" />
+        <span>{t('pages.settings')}</span>
+      </Entry>
+      <div className={style.settings} data-open={isWithin}>
+        <SettingsSearch reader={reader} onChosen={onChosen}>
+          {settingsGroups.map(group => {
+            const own = pages.filter(([, screen]) => (screen.group ?? 'hotel') === group);
+            return own.length > 0 && <Group key={group} group={group} pages={own} onChosen={onChosen} />;
+          })}
+        </SettingsSearch>
+      </div>
+    </div>
+  );
 }
 
 type GroupProps = Pick<Props, 'onChosen'> & {
-  group: MenuGroup;
-  pages: [address: string, screen: DashboardScreen][];
+  group: (typeof settingsGroups)[number];
+  pages: readonly Page[];
 };
 
 function Group({ group, pages, onChosen }: GroupProps) {
@@ -34,18 +77,30 @@ function Group({ group, pages, onChosen }: GroupProps) {
       <ul className={style.entries} aria-labelledby={id}>
         {pages.map(([address, { title }]) => (
           <li key={address}>
-            <Link
-              to={address}
-              search={{}}
-              className={style.entry}
-              activeOptions={{ exact: true, includeSearch: false }}
-              onClick={onChosen}
-            >
+            <Entry to={address} onChosen={onChosen}>
               {t(title)}
-            </Link>
+            </Entry>
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** `title` names the icon where it is shown alone. */
+type EntryProps = Pick<Props, 'onChosen'> & { to: string; title?: string; children: ReactNode };
+
+function Entry({ to, title, onChosen, children }: EntryProps) {
+  return (
+    <Link
+      to={to}
+      search={{}}
+      className={style.entry}
+      title={title}
+      activeOptions={{ exact: true, includeSearch: false }}
+      onClick={onChosen}
+    >
+      {children}
+    </Link>
   );
 }

@@ -2,6 +2,7 @@ import type { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
+import type { IconName } from '#ui/icon.tsx';
 import {
   Login,
   NewPassword,
@@ -46,13 +47,14 @@ export type DashboardScreen = Screen & {
   unlisted?: true;
   /** `sheet`: text and fields, limited to a readable width. `whole`: a wide table, or a preview at the side. */
   width: 'sheet' | 'whole';
-  /** The menu group. Absent: the group for the hotel as a whole. */
-  group?: MenuGroup;
+  /** The menu shows the page itself, with this icon. Others are below *Settings*. */
+  icon?: IconName;
+  /** The group below *Settings*. Absent: the group for the hotel as a whole. */
+  group?: 'form' | 'messages';
 };
 
-/** The menu groups in order. Within each, pages have the order below. */
-export const menuGroups = ['desk', 'form', 'messages', 'hotel'] as const;
-export type MenuGroup = (typeof menuGroups)[number];
+/** The groups below *Settings*, in order. Within each, pages have the order below. */
+export const settingsGroups = ['form', 'messages', 'hotel'] as const;
 
 export const login: Screen = {
   component: Login,
@@ -101,28 +103,28 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     component: loadedLater(async () => (await import('./pages/arrivals.tsx')).Arrivals),
     title: 'pages.arrivals',
     width: 'whole',
-    group: 'desk',
+    icon: 'arrivals',
     needs: [],
   },
   [staffPages.list]: {
     component: loadedLater(async () => (await import('./pages/list.tsx')).List),
     title: 'pages.list',
     width: 'whole',
-    group: 'desk',
+    icon: 'list',
     needs: [],
   },
   [staffPages.scan]: {
     component: Scan,
     title: 'pages.scan',
     width: 'whole',
-    group: 'desk',
+    icon: 'scan',
     needs: ['list.details_pop_up.view'],
   },
   [staffPages.bookings]: {
     component: loadedLater(async () => (await import('./pages/bookings.tsx')).Bookings),
     title: 'pages.bookings',
     width: 'whole',
-    group: 'desk',
+    icon: 'bookings',
     needs: ['integration.bookings.edit'],
   },
   [staffPages.form]: {
@@ -157,6 +159,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     component: Downloads,
     title: 'pages.downloads',
     width: 'sheet',
+    icon: 'identity',
     needs: ['setting.picture.download'],
     alsoNeeds: 'list.personal_information.view',
   },
@@ -164,12 +167,14 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     component: Statistics,
     title: 'pages.statistics',
     width: 'sheet',
+    icon: 'chart',
     needs: ['list.pre_check_in.download'],
   },
   [staffPages.disclosures]: {
     component: Disclosures,
     title: 'pages.disclosures',
     width: 'whole',
+    icon: 'authority',
     needs: [],
     admin: true,
   },
@@ -189,6 +194,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     component: loadedLater(async () => (await import('./pages/settings.tsx')).Settings),
     title: 'pages.settings',
     width: 'sheet',
+    icon: 'settings',
     needs: [
       'setting.basic_information.view',
       'setting.facility_information.view',

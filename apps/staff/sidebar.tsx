@@ -6,6 +6,7 @@ import { guide, guidePart, staffPages } from '#features/access/access/rules/staf
 import { signOut } from '#features/staff/session/staff/leave-dashboard.ts';
 import { dashboardLanguages, languageNames, nameFor } from '#i18n/languages.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
+import { Icon } from '#ui/icon.tsx';
 import type { Bootstrap } from './bootstrap.ts';
 import type { Facility } from './facility.ts';
 import { useChooseLanguage } from './language-provider.tsx';
@@ -80,10 +81,13 @@ function Reader({ user }: { user: Facility['user'] }) {
   const t = useTranslations('staff-shell');
   return (
     <p className={style.reader}>
-      <Link to={staffPages.account} search={{}} title={t('pages.account')}>
-        {user.username}
-      </Link>
-      <span>{t(user.owner ? 'role.owner' : `role.${user.role}`)}</span>
+      <Icon name="person" />
+      <span>
+        <Link to={staffPages.account} search={{}} title={t('pages.account')}>
+          {user.username}
+        </Link>
+        <span>{t(user.owner ? 'role.owner' : `role.${user.role}`)}</span>
+      </span>
     </p>
   );
 }

@@ -277,6 +277,7 @@ async function offlinePictures(language) {
 
 async function schedulePicture(language) {
   const page = await signedIn(language);
+  await page.getByRole('link', { name: /^(Settings|設定)$/ }).click();
   await page.getByRole('link', { name: words[language].schedule, exact: true }).click();
   await page.getByRole('table').first().waitFor();
   await keep(page, `desk-schedule-${language}`);

@@ -1,4 +1,4 @@
-import { atTheDesk } from './front-desk.ts';
+import { atTheDesk, openSetting } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -15,7 +15,7 @@ test('the owner finds who viewed a booking and returns to it', async ({ browser,
   await expect(desk.getByRole('dialog')).toBeVisible();
 
   const page = await atTheDesk(browser, server, hotel, 'en');
-  await page.getByRole('link', { name: 'Audit log' }).click();
+  await openSetting(page, 'Audit');
   const entries = page
     .getByRole('table')
     .getByRole('row')
@@ -59,7 +59,7 @@ test(
         body: JSON.stringify({ username: hotel.username, password: 'wrong' }),
       });
     const page = await atTheDesk(browser, server, hotel, 'en');
-    await page.getByRole('link', { name: 'Audit log' }).click();
+    await openSetting(page, 'Audit');
     await page.getByLabel('Kind of action').selectOption('Refused attempts and guest sign-in');
     const line = page.getByRole('row').filter({ hasText: 'Wrong password at sign-in' });
     await expect(async () => {
@@ -85,17 +85,17 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'en');
-    const audit = page.getByRole('link', { name: 'Audit log' });
+    const signOut = page.getByRole('button', { name: 'Sign out' });
     const menu = page.getByRole('button', { name: 'Menu' });
-    await expect(audit).toBeVisible();
+    await expect(signOut).toBeVisible();
     await menu.press('Enter');
-    await expect(audit).toBeHidden();
+    await expect(signOut).toBeHidden();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(audit).toBeHidden();
+    await expect(signOut).toBeHidden();
     await expect(menu).toHaveAttribute('aria-expanded', 'false');
     await expectAccessible(page);
     await menu.press('Enter');
-    await expect(audit).toBeVisible();
+    await expect(signOut).toBeVisible();
   },
 );

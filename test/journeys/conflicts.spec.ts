@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { atTheDesk } from './front-desk.ts';
+import { atTheDesk, openSetting } from './front-desk.ts';
 import { expect, expectAccessible, type Hotel, type Server, test, variation } from './journey.ts';
 import { typeInto } from './typing.ts';
 
@@ -21,8 +21,8 @@ test(
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'ja');
     await page.getByRole('link', { name: '設定', exact: true }).click();
-    await page.getByRole('link', { name: 'ご利用区分', exact: true }).click();
-    await page.getByRole('button', { name: 'ご利用区分を追加' }).click();
+    await openSetting(page, 'フィルター');
+    await page.getByRole('button', { name: 'フィルターを追加' }).click();
     const name = page.getByRole('textbox', { name: /フィルター\d+の名前/ });
     await typeInto(name, '朝食');
     const answer = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { otaMessage } from '#features/integration/connector/factory.ts';
 import { API_KEY, PROPERTY } from '#test/vendors/cloudbeds.ts';
-import { atTheDesk } from './front-desk.ts';
+import { atTheDesk, openSetting } from './front-desk.ts';
 import { expect, expectAccessible, test, variation } from './journey.ts';
 import { typeInto } from './typing.ts';
 
@@ -24,7 +24,7 @@ test('an owner connects a channel manager, tests it, previews the bookings and s
     }
     await page.setViewportSize({ width: 1440, height: 900 });
   };
-  await page.getByRole('link', { name: '外部連携' }).click();
+  await openSetting(page, '外部連携');
   await expect(page.getByText('取り込み元はまだありません。')).toBeVisible();
   await expectAccessible(page);
   await shot('empty');
@@ -118,7 +118,7 @@ test(
       }
       await page.setViewportSize({ width: 1440, height: 900 });
     };
-    await page.getByRole('link', { name: '外部連携' }).click();
+    await openSetting(page, '外部連携');
     await page.getByLabel('予約の取り込み元').selectOption('Cloudbeds');
     await page.getByRole('button', { name: '設定する' }).click();
     await expect(page.getByText('この項目をご入力ください。').first()).toBeVisible();
@@ -202,7 +202,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'ja');
-    await page.getByRole('link', { name: '外部連携' }).click();
+    await openSetting(page, '外部連携');
     await page.getByLabel('予約の取り込み元').selectOption('Mews');
     await typeInto(page.getByLabel('クライアントトークン'), 'C-1');
     await typeInto(page.getByLabel('アクセストークン'), 'A-1');

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { atTheDesk } from './front-desk.ts';
+import { atTheDesk, openSetting } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -177,7 +177,7 @@ test(
     await expect(desk.getByRole('checkbox', { name: 'Show “나이” to the main guest' })).toBeChecked();
     await desk.getByRole('main').getByRole('button', { name: 'English' }).click();
     desk.once('dialog', question => void question.dismiss());
-    await desk.getByRole('link', { name: 'Stay types' }).click();
+    await openSetting(desk, 'Filters');
     await expect(age).toBeChecked();
     await keepWhatIsTyped(desk);
 

@@ -54,3 +54,10 @@ export async function withClock(page: Page): Promise<Page> {
   await page.reload();
   return page;
 }
+
+/** Opens a page below *Settings* through the menu. */
+export async function openSetting(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: /^(Menu|メニュー)$/ });
+  await menu.getByRole('link', { name: /^(Settings|設定)$/ }).click();
+  await menu.getByRole('link', { name, exact: true }).click();
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
-import { atTheDesk } from './front-desk.ts';
+import { atTheDesk, openSetting } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, phoneSize, type Server, test, variation } from './journey.ts';
 import { setValue, typeInto } from './typing.ts';
 
@@ -35,7 +35,7 @@ test('an owner creates a key that is shown once, a PMS uses it, and it is refuse
 }) => {
   const page = await atTheDesk(browser, server, hotel, 'ja');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('link', { name: 'APIキー' }).click();
+  await openSetting(page, 'APIキー');
   await expect(page.getByRole('row', { name: /PMS/ })).toBeVisible();
   await expectAccessible(page);
 
@@ -89,7 +89,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'en');
-    await page.getByRole('link', { name: 'API keys' }).click();
+    await openSetting(page, 'API keys');
     await typeInto(
       page.getByLabel('Name of the new key'),
       'Vendor of a booking system with a rather long name',

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import type { Page } from '@playwright/test';
 import { decrypterWith, newIdentity } from '#platform/crypto/age.ts';
 import { filesIn } from '#platform/files/tar.ts';
-import { atTheDesk, rowOf } from './front-desk.ts';
+import { atTheDesk, openSetting, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, type Hotel, sendBookings, test } from './journey.ts';
 import { pasteInto, typeInto } from './typing.ts';
 
 /** Opens the data export and deletion page from the menu. */
 async function openLeaving(page: Page) {
-  await page.getByRole('link', { name: 'データの書き出しと削除' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'データの書き出しと削除' })).toBeVisible();
+  await openSetting(page, 'データの持ち出しと削除');
+  await expect(page.getByRole('heading', { level: 1, name: 'データの持ち出しと削除' })).toBeVisible();
 }
 
 async function askDeletion(page: Page, hotel: Hotel) {

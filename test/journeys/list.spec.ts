@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { atTheDesk, rowOf } from './front-desk.ts';
+import { atTheDesk, openSetting, rowOf } from './front-desk.ts';
 import { expect, expectAccessible, further, sendBookings, test, variation } from './journey.ts';
 import { bookingWith, cast, expectListed, register } from './list-cast.ts';
 import { listWords } from './list-words.ts';
@@ -88,7 +88,7 @@ test('rows do not move when content above them loads late', further, async ({ br
     // On the first load, and again when returning from another page on which one step was completed.
     () => desk.reload(),
     async () => {
-      await desk.getByRole('link', { name: '利用規約', exact: true }).click();
+      await openSetting(desk, '利用規約');
       await expect(desk.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
       await desk.goBack();
     },

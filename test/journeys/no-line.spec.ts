@@ -47,16 +47,16 @@ test(
   further,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');
-    const line = await lineWithout(desk, /\/users-[^/]*\.js$/);
+    const line = await lineWithout(desk, /\/statistics-[^/]*\.js$/);
     await line.cut();
-    await desk.getByRole('link', { name: 'Users' }).click();
+    await desk.getByRole('link', { name: 'Statistics' }).click();
     await expect(desk.getByRole('alert')).toContainText('This page needs a connection');
     await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
 
     await line.mend();
     await expect(desk.getByRole('alert')).toBeHidden();
-    await desk.getByRole('link', { name: 'Users' }).click();
-    await expect(desk.getByRole('heading', { name: 'Users' })).toBeVisible();
+    await desk.getByRole('link', { name: 'Statistics' }).click();
+    await expect(desk.getByRole('heading', { name: 'Statistics' })).toBeVisible();
   },
 );
 
@@ -66,23 +66,23 @@ test(
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');
     const come = Promise.withResolvers<void>();
-    await desk.route(/\/users-[^/]*\.js$/, async route => {
+    await desk.route(/\/statistics-[^/]*\.js$/, async route => {
       await come.promise;
       await route.continue();
     });
-    const asked = desk.waitForRequest(/\/users-[^/]*\.js$/);
-    await desk.getByRole('link', { name: 'Users' }).click();
+    const asked = desk.waitForRequest(/\/statistics-[^/]*\.js$/);
+    await desk.getByRole('link', { name: 'Statistics' }).click();
     await asked;
     await desk.getByRole('link', { name: 'Pre-check-in' }).click();
-    const came = desk.waitForEvent('requestfinished', request => /\/users-/.test(request.url()));
+    const came = desk.waitForEvent('requestfinished', request => /\/statistics-/.test(request.url()));
     come.resolve();
     await came;
     // Loaded code is rendered with the next paint.
     await desk.evaluate(() => new Promise(requestAnimationFrame));
     await setTimeout(200);
     await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
-    await desk.getByRole('link', { name: 'Users' }).click();
-    await expect(desk.getByRole('heading', { name: 'Users' })).toBeVisible();
+    await desk.getByRole('link', { name: 'Statistics' }).click();
+    await expect(desk.getByRole('heading', { name: 'Statistics' })).toBeVisible();
   },
 );
 

@@ -1,6 +1,6 @@
 import { zoneName } from '#i18n/instants.ts';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
-import { atTheDesk } from './front-desk.ts';
+import { atTheDesk, openSetting } from './front-desk.ts';
 import { expect, expectAccessible, test, variation } from './journey.ts';
 
 test('a hotel schedules its messages, sees a clash, and releases the hold on sending (ja)', async ({
@@ -60,8 +60,8 @@ test(
     const desk = await atTheDesk(browser, server, member, 'en');
     const held = desk.getByText('Sending is paused: scheduled messages do not go out to guests.');
     await expect(held).toBeVisible();
-    await expect(desk.getByRole('link', { name: 'Resume sending' })).toHaveCount(0);
-    await desk.getByRole('link', { name: 'Schedule', exact: true }).click();
+    await expect(desk.getByRole('link', { name: 'End the hold' })).toHaveCount(0);
+    await openSetting(desk, 'Schedule');
     await expect(desk.getByText('You can look at the schedule')).toBeVisible();
     await expect(desk.getByText(zoneName('en', zoneAtNoon()))).toBeVisible();
     await expect(desk.getByRole('combobox', { name: 'Time: 3 days prior' })).toBeDisabled();

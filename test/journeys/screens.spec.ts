@@ -31,6 +31,7 @@ test('every page of the dashboard supports dark mode, and fits a phone, a tablet
   const paper = () => desk.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await expect.poll(paper).toBe('rgb(23, 22, 21)');
   const menu = desk.getByRole('navigation', { name: 'メニュー' });
+  await menu.getByRole('link', { name: '設定', exact: true }).click();
   const pages = await menu.getByRole('link').evaluateAll(links =>
     links
       .map(link => new URL((link as HTMLAnchorElement).href))

@@ -1,5 +1,6 @@
-import { atTheDesk } from './front-desk.ts';
+import { atTheDesk, openSetting } from './front-desk.ts';
 import { expect, test } from './journey.ts';
+import { typeInto } from './typing.ts';
 
 test('staff see the dashboard pages of their permissions; other pages and their calls do not exist for them', async ({
   browser,
@@ -15,13 +16,16 @@ test('staff see the dashboard pages of their permissions; other pages and their 
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText([
     'Arrivals',
     'Pre-check-in',
-    'Stay types',
-    'Message texts',
+    'Settings',
   ]);
-  await page.getByRole('link', { name: 'Stay types', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Stay types' })).toBeVisible();
+  await openSetting(page, 'Filters');
+  await expect(page.getByRole('heading', { level: 1, name: 'Filters' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Save|Add/ })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Message texts' }).click();
+  await typeInto(page.getByRole('searchbox', { name: 'Search settings' }), 'users');
+  await expect(page.getByText('No setting found')).toBeVisible();
+  await page.getByRole('searchbox').press('ControlOrMeta+A');
+  await typeInto(page.getByRole('searchbox'), 'message texts');
+  await page.getByRole('searchbox').press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Message texts' })).toBeVisible();
 
   const statusOf = (call: string) => page.evaluate(async path => (await fetch(`/api/${path}`)).status, call);

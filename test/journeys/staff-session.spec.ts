@@ -1,4 +1,4 @@
-import { atTheDesk, withClock } from './front-desk.ts';
+import { atTheDesk, openSetting, withClock } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -103,7 +103,7 @@ test('an expired session and too many calls lead to their pages, and a wrong pas
   await expect(other.getByRole('heading', { name: title })).toBeVisible();
   const busy = { status: 429, json: { code: 'too_many_requests' } };
   await desk.route('**/api/user-managements?*', call => call.fulfill(busy));
-  await desk.getByRole('link', { name: 'Users', exact: true }).click();
+  await openSetting(desk, 'Users');
   await expect(desk.getByText('Too many requests came from your connection.')).toBeVisible();
   await expect(other.getByRole('heading', { name: title })).toBeVisible();
 

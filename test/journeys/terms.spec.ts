@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { atTheDesk, rowOf } from './front-desk.ts';
+import { atTheDesk, openSetting, rowOf } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -92,7 +92,7 @@ test(
 
 async function openTerms(browser: Browser, server: Server, hotel: Hotel): Promise<Page> {
   const desk = await atTheDesk(browser, server, hotel, 'ja');
-  await desk.getByRole('link', { name: '利用規約', exact: true }).click();
+  await openSetting(desk, '利用規約');
   await expect(desk.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
   return desk;
 }

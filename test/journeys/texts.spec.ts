@@ -1,4 +1,4 @@
-import { atTheDesk } from './front-desk.ts';
+import { atTheDesk, openSetting } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { typeInto } from './typing.ts';
 
@@ -10,7 +10,7 @@ test('a hotel writes and previews its confirmation text, and guests receive it',
 }) => {
   await sendBookings(server, hotel, [bookingOf('C-1', 'ja')]);
   const desk = await atTheDesk(browser, server, hotel, 'ja');
-  await desk.getByRole('link', { name: '文面', exact: true }).click();
+  await openSetting(desk, '文面');
   await desk.getByRole('link', { name: '登録完了メール' }).click();
   const text = desk.getByRole('textbox', { name: '本文（日本語）' });
   await expect(text).toContainText('事前チェックインにご登録いただき');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { atTheDesk } from './front-desk.ts';
+import { atTheDesk, openSetting } from './front-desk.ts';
 import { expect, expectAccessible, pageOf, type Server, test, variation } from './journey.ts';
 import { typeInto } from './typing.ts';
 
@@ -41,7 +41,7 @@ test('an owner adds a user, changes staff permissions while they work, and delet
   const page = await atTheDesk(browser, server, hotel, 'ja');
   // Text that is still fading in has low contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.getByRole('link', { name: 'ユーザー', exact: true }).click();
+  await openSetting(page, 'ユーザー');
   await expect(page.getByRole('row', { name: new RegExp(hotel.username) })).toBeVisible();
   const add = page.getByRole('button', { name: 'ユーザーを追加' });
   // Keys do not wait: the roles that the form needs may still be loading.
@@ -72,6 +72,7 @@ test('an owner adds a user, changes staff permissions while they work, and delet
   await typeInto(theirs.getByLabel('New password *', { exact: true }), 'Kaede.2026');
   await typeInto(theirs.getByLabel('Confirm new password'), 'Kaede.2026');
   await theirs.getByRole('button', { name: 'Change password' }).click();
+  await theirs.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(theirs.getByRole('link', { name: 'Check-in form' })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Users' })).toHaveCount(0);
   await page.getByRole('checkbox', { name: '質問を見る' }).uncheck();

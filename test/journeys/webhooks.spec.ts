@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { atTheDesk } from './front-desk.ts';
+import { atTheDesk, openSetting } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { pasteInto, setValue, typeInto } from './typing.ts';
 
@@ -44,7 +44,7 @@ test('an owner adds a webhook for bookings, sees its responses, pauses, resumes 
     }
     await page.setViewportSize({ width: 1440, height: 900 });
   };
-  await page.getByRole('link', { name: 'Webhook' }).click();
+  await openSetting(page, 'Webhook');
   await expect(page.getByText('Webhookはまだありません')).toBeVisible();
   await expectAccessible(page);
   await shoot('empty');
@@ -125,7 +125,7 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'ja');
-    await page.getByRole('link', { name: 'Webhook' }).click();
+    await openSetting(page, 'Webhook');
     const cardOf = (host: string) => page.getByRole('region', { name: host, exact: true });
     const secretOf = (host: string) => cardOf(host).getByRole('textbox', { name: '署名キー' });
     const add = async (host: string) => {

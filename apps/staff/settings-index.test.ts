@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { permissionKeys, permissionParts } from '#features/access/access/rules/permissions.ts';
+import en from '#i18n/en/staff-app.ts';
+import ja from '#i18n/ja/staff-app.ts';
+import { dashboardScreens } from './screens.ts';
+import { findSettings, pageTexts, settingsPlaces } from './settings-index.ts';
+
+const aReader = (keys: typeof permissionKeys | [], owner = false) => ({
+  id: 1,
+  username: 'Hanako1',
+  role: owner ? ('admin' as const) : ('staff' as const),
+  owner,
+  user_permissions: keys.map(permissionParts),
+  typed_text_key: '',
+});
+const owner = aReader(permissionKeys, true);
+const titles = (typed: string, messages = en) =>
+  findSettings(settingsPlaces(owner, messages), typed).map(({ title }) => title);
+
+test('every page of the menu has an icon or is found below the settings', () => {
+  const pages = Object.entries(dashboardScreens).filter(([, { icon, unlisted }]) => !icon && !unlisted);
+  expect(Object.keys(pageTexts).toSorted()).toEqual(pages.map(([address]) => address).toSorted());
+});
+
+test.each([
+  ['ja', ja],
+  ['en', en],
+] as const)('every settings page has labels to search in %s', (_, messages) => {
+  for (const { title, labels } of settingsPlaces(owner, messages))
+    expect([title, labels]).not.toEqual([title, []]);
+});
+
+describe('a settings search', () => {
+  test('finds a page by its title before pages that mention it', () => {
+    expect(titles('sms')[0]).toBe('SMS');
+    expect(titles('Ｍａｉｎｔｅｎａｎｃｅ')[0]).toBe('Maintenance');
+  });
+
+  test('finds a setting by its label, and shows the label', () => {
+    expect(findSettings(settingsPlaces(owner, en), 'automatic sign-out')).toMatchObject([
+      { page: '/dashboard/settings', tab: 'security', found: 'Minutes until automatic sign-out' },
+    ]);
+    expect(titles('タイムゾーン', ja)).toContain('施設情報');
+  });
+
+  test('needs all typed words, and finds nothing without any', () => {
+    expect(titles('sign-out automatic')).toEqual(['Security']);
+    expect(titles('  ')).toEqual([]);
+  });
+
+  test('leaves out what the reader may not see', () => {
+    expect(settingsPlaces(aReader([]), en)).toEqual([]);
+  });
+});

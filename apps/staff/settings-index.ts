@@ -1,0 +1,109 @@
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import type { StaffMessages } from '#i18n/messages.ts';
+import { holds, maySee, type Reader } from './rights.ts';
+import { dashboardScreens } from './screens.ts';
+import { settingsTabs } from './settings-tabs.ts';
+
+/** A settings page, or a tab of the hotel's settings, with what it says. */
+export type Place = { page: string; tab?: string; title: string; labels: readonly string[] };
+
+/** `found`: the label that matched. Absent if the title did. */
+export type Hit = Place & { found?: string };
+
+/** The texts of each page below *Settings*, as paths into the catalog. */
+export const pageTexts: Record<string, readonly string[]> = {
+  [staffPages.form]: ['staff-questionnaire.form'],
+  [staffPages.filters]: ['staff-questionnaire.filters'],
+  [staffPages.texts]: ['staff-texts'],
+  [staffPages.notifications]: ['staff-schedule'],
+  [staffPages.terms]: ['staff-terms'],
+  [staffPages.users]: ['staff-users'],
+  [staffPages.connectors]: ['staff-connectors'],
+  [staffPages.devices]: ['staff-offline.devices'],
+  [staffPages.apiKeys]: ['staff-api-keys'],
+  [staffPages.webhooks]: ['staff-webhooks'],
+  [staffPages.audit]: ['staff-audit.entries', 'staff-audit.filter'],
+  [staffPages.hotel]: ['staff-hotel-transfer'],
+};
+
+/** The texts of each tab of the hotel's settings. */
+export const tabTexts: Record<(typeof settingsTabs)[number]['key'], readonly string[]> = {
+  profile: ['staff-profile.profile', 'staff-profile.address'],
+  look: ['staff-hotel-face'],
+  names: ['staff-profile.names'],
+  languages: ['staff-settings.languages'],
+  register: ['staff-register.settings'],
+  face: ['staff-profile.face'],
+  maintenance: ['staff-settings.maintenance'],
+  login: ['staff-settings.login'],
+  sms: ['staff-settings.sms'],
+  links: ['staff-links'],
+  myPage: ['staff-my-page'],
+  landing: ['staff-my-page.landing'],
+  sending: ['staff-settings.sending'],
+  retention: ['staff-retention.setting', 'staff-retention.watermark'],
+  security: ['staff-settings.security'],
+};
+
+/** What the reader may see below *Settings*. */
+export function settingsPlaces(reader: Reader, messages: StaffMessages): Place[] {
+  const shell = messages['staff-shell'].pages;
+  const tabs = messages['staff-settings'].tabs;
+  const labelsOf = (paths: readonly string[]) => paths.flatMap(path => labelsIn(textsAt(messages, path)));
+  const inTabs = settingsTabs
+    .filter(({ needs }) => needs.some(key => holds(reader, key)))
+    .map(({ key }) => ({
+      page: staffPages.settings,
+      tab: key,
+      title: tabs[key],
+      labels: labelsOf(tabTexts[key]),
+    }));
+  const pages = Object.entries(pageTexts).flatMap(([page, paths]) => {
+    const screen = dashboardScreens[page];
+    if (!screen || !maySee(reader, screen)) return [];
+    const title = shell[screen.title.replace('pages.', '') as keyof typeof shell];
+    return [{ page, title, labels: labelsOf(paths) }];
+  });
+  return [...inTabs, ...pages];
+}
+
+/** Returns the places with the typed words, those that are called so first. */
+export function findSettings(places: readonly Place[], typed: string): Hit[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const has = (text: string) => words.every(word => plain(text).includes(word));
+  const called = places.filter(({ title }) => has(title));
+  const saying = places.flatMap(place => {
+    const found = place.labels.find(has);
+    return found === undefined || called.includes(place) ? [] : [{ ...place, found }];
+  });
+  return [...called, ...saying];
+}
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase();
+
+function textsAt(messages: StaffMessages, path: string): unknown {
+  return path.split('.').reduce<unknown>((texts, key) => Object(texts)[key], messages);
+}
+
+/** Longer texts are explanations, and texts with placeholders cannot be shown. */
+const LONGEST = 60;
+
+/** Texts about loading and saving, which every page has. */
+const EVERYWHERE = new Set([
+  'loading',
+  'loadFailed',
+  'retry',
+  'saved',
+  'save',
+  'failed',
+  'faults',
+  'conflict',
+]);
+
+export function labelsIn(texts: unknown): string[] {
+  if (typeof texts === 'string') return texts.length <= LONGEST && !/[{<]/.test(texts) ? [texts] : [];
+  return Object.entries(Object(texts)).flatMap(([key, value]) =>
+    EVERYWHERE.has(key) ? [] : labelsIn(value),
+  );
+}
