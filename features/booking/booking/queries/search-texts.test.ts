@@ -56,3 +56,36 @@ test('a phone is found in national and international form', () => {
   expect(textsOf({ phone: '+819012345678' })).toContain('p 819012345678 09012345678');
   expect(textsOf({ phone: '+353861234567' })).toContain('p 353861234567 0861234567');
 });
+
+/** Whether a name is found by what was typed, both by its texts and by the index. */
+function finds(written: string, typed: string): boolean {
+  const texts = textsOf({ name: written });
+  const grams = gramsIn(7, [texts]).flat();
+  return wordsOf(typed).every(word =>
+    formsOfWord(word).some(
+      form =>
+        texts.some(text => text.includes(form)) &&
+        gramsOf(7, 'name', form).every(gram => grams.includes(gram)),
+    ),
+  );
+}
+
+test.each([
+  ['김민준', ['キム', 'キム・ミンジュン', 'きむ', 'kim', 'Kim Minjun', '김', '민준']],
+  ['김 지수', ['ジス', 'チス', 'キム']],
+  ['박서준', ['パク', 'ソジュン', 'park']],
+  ['이민호', ['リー', 'イ・ミンホ', 'lee']],
+  ['최지우', ['チェ', 'チェ・ジウ', 'choi']],
+  ['Kim Minjun', ['キム', 'ミンジュン']],
+  ['Nguyễn Văn An', ['グエン', 'nguyen', 'ぐえん']],
+  ['NGUYEN THI HOA', ['グエン']],
+  ['Trần Thu', ['チャン', 'トラン']],
+  ['Wang Xiaoming', ['ワン']],
+  ['𡈽田 一郎', ['土田']],
+])('%s is found by %j', (written, typed) => {
+  expect(typed.filter(each => !finds(written, each))).toEqual([]);
+});
+
+test('a Korean name is not found by another one', () => {
+  expect(['パク', 'チェ', 'ジウ', 'park'].filter(typed => finds('김민준', typed))).toEqual([]);
+});

@@ -5,6 +5,8 @@ import { numbersOf } from '../rules/numbers.ts';
 import { digitsOf } from '../rules/search-terms.ts';
 import type { booking } from '../tables.ts';
 import { consonantsOf, folded, heardInKana, inKana, sound, spelled, spellingsOf } from './consonants.ts';
+import { familyName } from './family-names.ts';
+import { HANGUL, koreanInKana, koreanInLatin } from './hangul.ts';
 
 export type Kind = 'name' | 'reservation' | 'phone' | 'room';
 
@@ -21,7 +23,8 @@ type Found = Pick<
 /**
  * Returns all texts that find a booking, each with the prefix of its kind, from both PMS and guest data. A name
  * is stored in several forms that cannot be confused: as written in lower case, kanji and hiragana; by sound in
- * CAPITALS; a Latin name in katakana; and between slashes the consonants of a name that cannot be Japanese.
+ * CAPITALS; a Latin name in katakana; between slashes the consonants of a name that cannot be Japanese; and a Korean
+ * name or a short family name from abroad in kana.
  */
 export function searchTexts(row: Found): string[] {
   const { metadata } = row;
@@ -99,7 +102,18 @@ function nameForms(name: string): string[] {
     joined(sound, READABLE).toUpperCase(),
     joined(inKana, LATIN),
     byEar(words),
+    ...words.flatMap(foreign),
   ];
+}
+
+/** Returns how a Korean name sounds, and how a short family name from abroad is also written. */
+function foreign(word: string): string[] {
+  const isKorean = HANGUL.test(word);
+  const family = isKorean ? undefined : familyName(word);
+  const kana = (isKorean ? koreanInKana(word) : (family?.kana ?? [])).map(folded);
+  const latin = isKorean ? koreanInLatin(word) : [];
+  const sounds = isKorean ? kana.map(each => sound(each).toUpperCase()) : [];
+  return [...kana, ...kana.map(inKana), ...latin, ...sounds];
 }
 
 /** Returns the consonants of the words that cannot be Japanese, each between slashes: /sms/smt/. */

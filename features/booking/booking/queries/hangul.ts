@@ -1,0 +1,54 @@
+import { toKatakana } from 'wanakana';
+import { familyName } from './family-names.ts';
+
+const FIRST = 0xac00;
+const SYLLABLES = 11_172;
+export const HANGUL = /^[가-힣]{1,5}$/;
+
+/** As Japanese writes them, at the beginning of a word and after a vowel, n, m or l. */
+const starts = 'k kk n t tt r m p pp s ss - ch tch ch k t p h'.split(' ');
+const voiced: Record<string, string> = { k: 'g', t: 'd', p: 'b', ch: 'j' };
+const VOICED_STARTS = new Set([0, 3, 7, 12]);
+const vowels = 'a e ya ye o e yo ye o wa we we yo u wo we wi yu u i i'.split(' ');
+/** By the consonant at the end of a syllable, in the order of Unicode. */
+const ends = ' ku ku ku n n n t ru ku mu pu ru ru pu ru mu pu pu t t n t t ku t pu t'.split(' ');
+
+/** Returns one syllable in Latin letters. `after`: the end of the one before; undefined at the beginning. */
+function syllable(character: string, after: string | undefined): { latin: string; end: string } {
+  const code = character.charCodeAt(0) - FIRST;
+  if (code < 0 || code >= SYLLABLES) return { latin: '', end: '' };
+  const place = Math.floor(code / 588);
+  const start = starts[place] ?? '';
+  const isVoiced = after !== undefined && VOICED_STARTS.has(place) && /^(|n|mu|ru)$/.test(after);
+  const end = ends[code % 28] ?? '';
+  const consonant = start === '-' ? '' : isVoiced ? (voiced[start] ?? start) : start;
+  return { latin: consonant + (vowels[Math.floor((code % 588) / 28)] ?? ''), end };
+}
+
+/** Reads a word. `isVoiced`: as if a vowel came before. */
+function read(word: string, isVoiced: boolean): string {
+  let after = isVoiced ? '' : undefined;
+  let latin = '';
+  for (const character of word) {
+    const { latin: read, end } = syllable(character, after);
+    latin += read + (end === 't' ? 'to' : end);
+    after = end;
+  }
+  return toKatakana(latin.replace(/w([eio])/g, 'u$1'));
+}
+
+/**
+ * Returns how a Korean name sounds in katakana: 김민준 as キムミンジュン. A name without a space begins with the family
+ * name. Japanese voices some consonants or not, so there are several.
+ */
+export function koreanInKana(word: string): string[] {
+  const [first = '', ...others] = word;
+  const rest = others.join('');
+  const families = [...new Set([read(first, false), ...(familyName(first)?.kana ?? [])])];
+  const given = [read(rest, true), read(rest, false)];
+  const whole = [read(word, false), read(word, true)];
+  return [...new Set([...families.flatMap(family => given.map(each => family + each)), ...whole])];
+}
+
+/** Returns how passports usually spell the family name. */
+export const koreanInLatin = (word: string): string[] => familyName([...word][0] ?? '')?.latin ?? [];
