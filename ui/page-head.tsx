@@ -4,15 +4,20 @@ import style from './page-head.module.css';
 type Props = {
   title: string;
   lead?: ReactNode;
+  /** A few words beside the title; below it where there is less room. */
+  note?: ReactNode;
   /** Actions on the page as a whole; to the right of the title. */
   children?: ReactNode;
 };
 
-export function PageHead({ title, lead, children }: Props) {
+export function PageHead({ title, lead, note, children }: Props) {
   return (
     <header className={style.head}>
       <div className={style.title}>
-        <h1>{title}</h1>
+        <div className={style.name}>
+          <h1>{title}</h1>
+          {note}
+        </div>
         {children}
       </div>
       {lead && <div className={style.lead}>{lead}</div>}

@@ -99,7 +99,7 @@ test("a receptionist handles the morning's arrivals with the keyboard only", asy
   const focused = desk.locator(':focus');
   await expect(focused).toHaveAttribute('data-booking', /\d+/);
   const place = await focused.getAttribute('data-booking');
-  await desk.setViewportSize({ width: 1440, height: 360 });
+  await desk.setViewportSize({ width: 1440, height: 280 });
   await focused.scrollIntoViewIfNeeded();
   const height = () => focused.evaluate(row => Math.round(row.getBoundingClientRect().top));
   const before = await height();

@@ -59,6 +59,8 @@ export function useArrivalCells({ isFound, isUnfolded, onFold, onOpen }: Shown):
         {row.handovers > 0 && <span className={shared.new}>{t('handover')}</span>}
         {row.arrived && <span className={style.arrived}>{t('arrived')}</span>}
         {row.cancelled && <span className={shared.gone}>{t('cancelled')}</span>}
+        {/* Where there is no room for the column of the register. */}
+        <span className={style.register}>{partyMark(row)}</span>
       </>
     ),
   };

@@ -2,6 +2,7 @@ import { Button, Checkbox, Radio } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { maySortBy } from '#features/desk/front-desk/rules/list-choices.ts';
+import heading from '#features/desk/front-desk/staff/heading.module.css';
 import { Freshness } from '#features/desk/front-desk/staff/list-heading.tsx';
 import type { useLiveList } from '#features/desk/front-desk/staff/live.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
@@ -41,15 +42,19 @@ export function ArrivalsHead(props: Props) {
         ? t('title.tomorrow')
         : t('title.other', { day: written });
   return (
-    <div>
-      <PageHead title={title}>
+    <div className={heading.head}>
+      <PageHead
+        title={title}
+        note={
+          <div className={heading.subtitle}>
+            <p>{written}</p>
+            <Freshness timezone={timezone} live={live} />
+          </div>
+        }
+      >
         {children}
         <Arrange kept={kept} seesNames={seesNames} />
       </PageHead>
-      <div className={style.subtitle}>
-        <p>{written}</p>
-        <Freshness timezone={timezone} live={live} />
-      </div>
     </div>
   );
 }

@@ -16,6 +16,7 @@ export const FIXED: ColumnName = 'name';
 export const needsRoom: Partial<Record<ColumnName, 'wide' | 'medium'>> = {
   bookingNo: 'wide',
   language: 'medium',
+  register: 'medium',
 };
 
 export const sortOf: Partial<Record<ColumnName, Sort>> = {

@@ -78,11 +78,11 @@ function SearchField({ searched, isByNumber, onSearch }: FieldProps) {
       <form noValidate onSubmit={submit}>
         <TextInput
           ref={field}
+          className={style.field}
           type="search"
           name="sought"
           label={t(isByNumber ? 'search.labelNumber' : 'search.label')}
-          description={t(isByNumber ? 'search.hintNumber' : 'search.hint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          title={t(isByNumber ? 'search.hintNumber' : 'search.hint')}
           inputMode="search"
           autoComplete="off"
           autoCapitalize="none"

@@ -25,11 +25,11 @@ export const fixedColumns: readonly ColumnName[] = ['bookingNo', 'name'];
 /** The minimum width of the list for a column. Collapsing the sidebar may bring it back. */
 type Room = 'narrow' | 'medium' | 'wide' | 'widest';
 const roomFor: Partial<Record<ColumnName, Room>> = {
-  persons: 'narrow',
   register: 'narrow',
-  method: 'narrow',
-  passport: 'medium',
-  face: 'medium',
+  phone: 'narrow',
+  method: 'medium',
+  passport: 'widest',
+  face: 'widest',
   receipt: 'widest',
   registered: 'wide',
 };

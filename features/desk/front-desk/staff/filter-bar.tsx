@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#ui/class-names.ts';
 import bar from '#ui/filter-bar.module.css';
@@ -22,6 +22,9 @@ type Props = {
 export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props) {
   const t = useTranslations('staff-registration');
   const form = useRef<HTMLFormElement>(null);
+  const flags = useId();
+  // Only narrow screens fold them; those that are set stay in sight.
+  const [isUnfolded, unfold] = useState(flagNames.some(name => state[name]));
   const { draft, errors, setDay, setTerm, clearDays, reset, checked } = useDraft(state, form);
   // `/` focuses the first search field, as on many list pages.
   useWindowEvent('keydown', event => {
@@ -59,6 +62,20 @@ export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props
           />
         ))}
         <div className={classNames(bar.actions, style.actions)}>
+          {searchable.length > 0 && (
+            <Button variant="default" onClick={clearDays}>
+              {t('filter.allDays')}
+            </Button>
+          )}
+          <Button
+            className={style.unfold}
+            variant="default"
+            aria-expanded={isUnfolded}
+            aria-controls={flags}
+            onClick={() => unfold(!isUnfolded)}
+          >
+            {t('filter.more')}
+          </Button>
           <Button variant="default" onClick={clear}>
             {t('filter.clear')}
           </Button>
@@ -72,12 +89,7 @@ export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props
             {t('filter.fault.nothing_sought')}
           </p>
         )}
-        <div className={style.more}>
-          {searchable.length > 0 && (
-            <Button variant="default" size="compact-xs" onClick={clearDays}>
-              {t('filter.allDays')}
-            </Button>
-          )}
+        <div id={flags} className={style.more} data-open={isUnfolded}>
           <Flags state={state} onApply={onApply} />
         </div>
       </form>

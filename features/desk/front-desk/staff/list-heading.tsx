@@ -7,7 +7,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { STALE_AFTER } from '../rules/live-list.ts';
 import columnChooser from './column-chooser.module.css';
 import { type ColumnName, type Columns, columnNames, fixedColumns } from './columns.ts';
-import style from './list-screen.module.css';
+import style from './heading.module.css';
 import type { ListState } from './list-state.ts';
 import type { useLiveList } from './live.ts';
 
@@ -31,15 +31,21 @@ export function ListHeading({ state, total, ofAll, timezone, live, columns, chil
       ? t('count', { count: total ?? 0 })
       : t('countOf', { count: total, all: ofAll });
   return (
-    <div>
-      <PageHead title={t('title')}>
+    <div className={style.head}>
+      <PageHead
+        title={t('title')}
+        note={
+          <div className={style.subtitle}>
+            <p role="status">
+              {total === undefined ? period : t('joined', { first: period, second: counted })}
+            </p>
+            <Freshness timezone={timezone} live={live} />
+          </div>
+        }
+      >
         <ColumnChooser {...columns} />
         {children}
       </PageHead>
-      <div className={style.subtitle}>
-        <p role="status">{total === undefined ? period : t('joined', { first: period, second: counted })}</p>
-        <Freshness timezone={timezone} live={live} />
-      </div>
     </div>
   );
 }

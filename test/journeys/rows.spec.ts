@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { atTheDesk } from './front-desk.ts';
+import { bookingOf, expect, phoneSize, sendBookings, test } from './journey.ts';
+
+/** Counts the rows that are completely in view. */
+const rowsInView = (page: Page) =>
+  page.locator('tbody tr').evaluateAll(
+    rows =>
+      rows.filter(row => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      }).length,
+  );
+
+test('arrivals and list show 14 bookings on a laptop and 10 on a tablet, and their names and dates stay apart on a phone', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const bookings = Array.from({ length: 20 }, (_, number) => {
+    const { metadata, ...booking } = bookingOf(`R-${number}`, 'ja');
+    const name = { full_name_for_katakana: 'ヤマダ タロウ' };
+    return { ...booking, room_number: `2${number}`, metadata: { ...metadata, ...name } };
+  });
+  await server.set(hotel, 'hold_sending', 0);
+  await sendBookings(server, hotel, bookings);
+  // Not the owner, whose first steps come before the rows.
+  const clerk = await server.openStaff(hotel, [
+    'list.search_terms.edit',
+    'list.details_pop_up.view',
+    'list.personal_information.view',
+  ]);
+  for (const language of ['ja', 'en'] as const) {
+    const desk = await atTheDesk(browser, server, clerk, language);
+    for (const path of ['/dashboard/arrivals', '/dashboard/']) {
+      await desk.goto(server.url + path);
+      for (const [width, height, least] of [
+        [1366, 768, 14],
+        [1024, 768, 10],
+      ] as const) {
+        await desk.setViewportSize({ width, height });
+        await expect
+          .poll(() => rowsInView(desk), { message: `${path} ${width}` })
+          .toBeGreaterThanOrEqual(least);
+      }
+      await desk.setViewportSize(phoneSize);
+      const name = desk.locator('td[data-column="name"]').first();
+      const [kanji, kana] = await name.evaluate(cell => {
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        const places: { left: number; top: number; right: number; bottom: number }[] = [];
+        while (texts.nextNode()) {
+          const range = document.createRange();
+          range.selectNode(texts.currentNode);
+          const { left, top, right, bottom } = range.getBoundingClientRect();
+          places.push({ left, top, right, bottom });
+        }
+        return places;
+      });
+      if (!kanji || !kana) throw new Error('The row has no name in kanji and kana');
+      expect(kana.left > kanji.right + 2 || kana.top >= kanji.bottom - 2).toBe(true);
+    }
+  }
+});
