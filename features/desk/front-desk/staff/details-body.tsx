@@ -19,7 +19,7 @@ import { RegistrationSheets } from './registration-sheets.tsx';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
-/** Additional sheets of the details: above the registration, and below the history. */
+/** Additional sheets of the details: above the registrations, and below the history. */
 export type FurtherSheets = { first: ReactNode; last: ReactNode };
 
 type Props = {
@@ -57,37 +57,41 @@ type SheetsProps = { details: Details; timezone: string; further: FurtherSheets 
 function Sheets({ details, timezone, further }: SheetsProps) {
   const t = useTranslations('staff-registration');
   return (
-    <>
-      {further.first}
-      {details.visitor_logs.length === 0 && (
-        <Sheet title={t('details.unregistered')}>
-          <p>{t('details.unregisteredBody')}</p>
-          <OpenForms forms={details.open_forms} timezone={timezone} />
-        </Sheet>
-      )}
-      {details.visitor_logs.length > 0 && details.open_forms.length > 0 && (
-        <Sheet title={t('details.stillOpen')}>
-          <OpenForms forms={details.open_forms} timezone={timezone} />
-        </Sheet>
-      )}
-      <PartySheet details={details} timezone={timezone} />
-      {details.visitor_logs.map(log => (
-        <RegistrationSheets
-          key={log.id}
-          log={log}
-          handOver={details.hand_overs.findLast(each => each.registration_id === log.id)}
-          bookingNo={details.booking.pms_reservation_no}
-          timezone={timezone}
+    <div className={style.columns}>
+      <div className={style.column}>
+        {details.visitor_logs.length === 0 && (
+          <Sheet title={t('details.unregistered')}>
+            <p>{t('details.unregisteredBody')}</p>
+            <OpenForms forms={details.open_forms} timezone={timezone} />
+          </Sheet>
+        )}
+        {details.visitor_logs.length > 0 && details.open_forms.length > 0 && (
+          <Sheet title={t('details.stillOpen')}>
+            <OpenForms forms={details.open_forms} timezone={timezone} />
+          </Sheet>
+        )}
+        <PartySheet details={details} timezone={timezone} />
+        {further.first}
+        {details.visitor_logs.map(log => (
+          <RegistrationSheets
+            key={log.id}
+            log={log}
+            handOver={details.hand_overs.findLast(each => each.registration_id === log.id)}
+            bookingNo={details.booking.pms_reservation_no}
+            timezone={timezone}
+          />
+        ))}
+      </div>
+      <div className={style.column}>
+        <BookingSheet
+          booking={details.booking}
+          links={details.companion_links}
+          isRegistered={details.visitor_logs.some(log => log.slot === 0)}
         />
-      ))}
-      <BookingSheet
-        booking={details.booking}
-        links={details.companion_links}
-        isRegistered={details.visitor_logs.some(log => log.slot === 0)}
-      />
-      <HistorySheet details={details} timezone={timezone} />
-      {further.last}
-    </>
+        <HistorySheet details={details} timezone={timezone} />
+        {further.last}
+      </div>
+    </div>
   );
 }
 

@@ -108,7 +108,7 @@ export function DetailsPanel(props: Props) {
           <Button variant="default" disabled={!onPrevious} onClick={onPrevious}>
             {t('details.previous')}
           </Button>
-          <Button disabled={!onNext} onClick={onNext}>
+          <Button variant="default" disabled={!onNext} onClick={onNext}>
             {t('details.next')}
           </Button>
         </div>
