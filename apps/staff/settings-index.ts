@@ -83,8 +83,11 @@ export function findSettings(places: readonly Place[], typed: string): Hit[] {
 const plain = (text: string) => text.normalize('NFKC').toLowerCase();
 
 function textsAt(messages: StaffMessages, path: string): unknown {
-  return path.split('.').reduce<unknown>((texts, key) => Object(texts)[key], messages);
+  return path.split('.').reduce<unknown>((texts, key) => (isGroup(texts) ? texts[key] : undefined), messages);
 }
+
+const isGroup = (texts: unknown): texts is Record<string, unknown> =>
+  typeof texts === 'object' && texts !== null;
 
 /** Longer texts are explanations, and texts with placeholders cannot be shown. */
 const LONGEST = 60;
@@ -101,9 +104,8 @@ const EVERYWHERE = new Set([
   'conflict',
 ]);
 
-export function labelsIn(texts: unknown): string[] {
+function labelsIn(texts: unknown): string[] {
   if (typeof texts === 'string') return texts.length <= LONGEST && !/[{<]/.test(texts) ? [texts] : [];
-  return Object.entries(Object(texts)).flatMap(([key, value]) =>
-    EVERYWHERE.has(key) ? [] : labelsIn(value),
-  );
+  if (!isGroup(texts)) return [];
+  return Object.entries(texts).flatMap(([key, value]) => (EVERYWHERE.has(key) ? [] : labelsIn(value)));
 }
