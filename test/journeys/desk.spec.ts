@@ -164,6 +164,8 @@ test(
     await expect(details(desk).getByText('非表示').first()).toBeVisible();
     await expect(details(desk).getByText('Emma')).toHaveCount(0);
     await expect(details(desk).getByRole('img', { name: /顔写真ページ/ })).toHaveCount(0);
+    // What they cannot see, they cannot compare.
+    await expect(details(desk).getByRole('checkbox', { name: '旅券の原本を確認' })).toHaveCount(0);
     await expectAccessible(desk);
   },
 );

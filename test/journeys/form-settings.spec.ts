@@ -19,7 +19,7 @@ import { words } from './words.ts';
 const w = words.ja;
 
 async function openForm(desk: Page, name: string): Promise<void> {
-  await desk.getByRole('link', { name }).click();
+  await openSetting(desk, name);
   await expect(desk.getByRole('table', { name })).toBeVisible();
 }
 

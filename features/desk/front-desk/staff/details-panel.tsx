@@ -12,6 +12,7 @@ import { DeskNotices } from './desk/desk-notices.tsx';
 import { afterSuccess, type Outcome } from './desk/outcome.ts';
 import { DetailsBody, type FurtherSheets } from './details-body.tsx';
 import style from './details-panel.module.css';
+import { useAddressed } from './formats.ts';
 import { isTyping } from './keys.ts';
 import { usePersonsInWords } from './persons-share.tsx';
 
@@ -104,7 +105,9 @@ export function DetailsPanel(props: Props) {
         <div className={style.foot}>
           {details && details.visitor_logs.length > 0 && <ConfirmBox key={details.booking.id} />}
           {details && <ArrivalTick key={`arrived-${details.booking.id}`} slot={0} />}
-          <p className={style.hint}>{t('details.keys')}</p>
+          <p className={style.hint}>
+            {t(details && details.visitor_logs.length > 0 ? 'details.keys' : 'details.keysStep')}
+          </p>
           <Button variant="default" disabled={!onPrevious} onClick={onPrevious}>
             {t('details.previous')}
           </Button>
@@ -145,9 +148,10 @@ type Booking = Details['booking'];
 /** The guest and the dates: from the list at once, and from the details once loaded. */
 function DetailsHeading({ ref, id, booking, row, isLoading }: DetailsHeadingProps) {
   const t = useTranslations('staff-registration');
+  const addressed = useAddressed();
   const name = booking?.name ?? row?.name;
   const isUnknown = name === undefined;
-  const title = isUnknown ? t('details.stay') : name ? t('details.honorific', { name }) : t('noName');
+  const title = isUnknown ? t('details.stay') : name ? addressed(name) : t('noName');
   return (
     <div aria-live="polite">
       <h2 id={id} ref={ref} tabIndex={-1} aria-label={isUnknown && isLoading ? t('loading') : undefined}>

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { dayIn, slashed, timeIn } from '#i18n/instants.ts';
 import { usePhonePlans } from '#ui/phone-plans.ts';
+import { hasHonorific } from '../rules/honorific.ts';
 
 /** Formats instants in the hotel's time zone: today 09:12, yesterday 22:40, 2026/11/18 18:03. */
 export function useMoment(timeZone: string): (instant: string) => string {
@@ -12,6 +13,12 @@ export function useMoment(timeZone: string): (instant: string) => string {
     if (day === today) return t('today', { time });
     return day === daysAfter(today, -1) ? t('yesterday', { time }) : `${slashed(day)} ${time}`;
   };
+}
+
+/** Addresses a guest: 山田 様. Names from the PMS that already are stay as they are. */
+export function useAddressed(): (name: string) => string {
+  const t = useTranslations('staff-registration');
+  return name => (hasHonorific(name) ? name : t('details.honorific', { name }));
 }
 
 /** Formats phones as they are dialled. Until the numbering plans have loaded, numbers are shown as stored. */

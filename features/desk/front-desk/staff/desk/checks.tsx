@@ -100,7 +100,7 @@ type PassportCheckProps = { logId: number; person: PersonItem };
 /** Ticks that the front desk has seen the original passport, manually or as proposed by reading it. */
 export function PassportCheck({ logId, person }: PassportCheckProps) {
   const t = useTranslations('staff-desk');
-  const { facility, booking } = useDesk();
+  const { facility, booking, mayAmend } = useDesk();
   const [isReading, setReading] = useState(false);
   const mark = useDeskAction({
     key: `passport-${person.id}`,
@@ -114,6 +114,8 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
   });
   const isSeen = person.passport_seen === 1;
   const answered = answeredBy(person);
+  // Only readers of the data can compare them.
+  if (!mayAmend) return null;
   return (
     <div className={style.passport}>
       <DeskTick label={t('passportSeen')} checked={isSeen} action={mark} />
@@ -153,7 +155,7 @@ function answeredBy({ answers }: PersonItem): { name: string; number: string } |
 export function DataCheck({ log, timezone }: PersonCheckProps) {
   const t = useTranslations('staff-desk');
   const moment = useMoment(timezone);
-  const { facility } = useDesk();
+  const { facility, mayAmend } = useDesk();
   const { data_confirmed: done } = log;
   const mark = useDeskAction({
     key: `data-${log.id}`,
@@ -165,9 +167,10 @@ export function DataCheck({ log, timezone }: PersonCheckProps) {
         confirmed: confirmed ? 1 : 0,
       }),
   });
+  if (!mayAmend && !done) return null;
   return (
     <div className={style.check}>
-      <DeskTick label={t('dataConfirmed.tick')} checked={done !== null} action={mark} />
+      {mayAmend && <DeskTick label={t('dataConfirmed.tick')} checked={done !== null} action={mark} />}
       {done && (
         <small>
           {done.by === 'guest'

@@ -7,7 +7,7 @@ import { markActive } from '#features/staff/session/staff/idle.ts';
 import { formatDate } from '#i18n/formatters.ts';
 import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { useMoment } from '../formats.ts';
+import { useAddressed, useMoment } from '../formats.ts';
 import { useMissingInWords } from '../party-mark.tsx';
 import { CameraReader } from './camera-reader.tsx';
 import { CodeField } from './code-field.tsx';
@@ -139,12 +139,13 @@ export function ScanMissing({ missing }: { missing: PartyMissing }) {
 function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; slot: number }) {
   const t = useTranslations('staff-registration');
   const locale = useLocale();
+  const addressed = useAddressed();
   const { name, pms_reservation_no, checkin_date, checkout_date, room_number } = booking;
   // Shown with the year: a code from another year could be mistaken for today's.
   const [from, to] = [checkin_date, checkout_date].map(day => formatDate(locale, day, { year: true }));
   return (
     <div className={style.booking}>
-      <p className={style.name}>{name ? t('details.honorific', { name }) : t('noName')}</p>
+      <p className={style.name}>{name ? addressed(name) : t('noName')}</p>
       <p>{t('joined', { first: pms_reservation_no, second: `${from} – ${to}` })}</p>
       {room_number && <p>{t('details.room', { room: room_number })}</p>}
       {slot > 0 && <p>{t('details.leader', { number: slot })}</p>}
