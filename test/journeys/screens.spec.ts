@@ -32,6 +32,7 @@ test('every page of the dashboard supports dark mode, and fits a phone, a tablet
   await expect.poll(paper).toBe('rgb(23, 22, 21)');
   const menu = desk.getByRole('navigation', { name: 'メニュー' });
   await menu.getByRole('link', { name: '設定', exact: true }).click();
+  await expect(menu.getByRole('link', { name: 'ユーザー', exact: true })).toBeVisible();
   const pages = await menu.getByRole('link').evaluateAll(links =>
     links
       .map(link => new URL((link as HTMLAnchorElement).href))
