@@ -182,6 +182,15 @@ test.each(['。', '）です', '.', ')', '」', ',%20thanks', '\u200B', '、よ�
   },
 );
 
+test.each(['。', '）です', '.', ')'])('opens a long link followed by %j', async behind => {
+  const { facility, booking } = await aLink();
+  for (const query of [`slug=${facility.slug}&vericode=on`, `vericode=on&slug=${facility.slug}`]) {
+    const opened = await open(aBrowser(), `init?token=${booking.token}&${query}${encodeURI(behind)}`);
+    const found = { slug: facility.slug, vericode: 'on', link: expect.any(String) };
+    expect([opened.path, opened.query]).toEqual(['/init', found]);
+  }
+});
+
 test('removes the secret from a URL however it is written', async () => {
   const { facility, booking } = await aLink();
   const myPageId = await aRegistration(facility, booking);

@@ -16,9 +16,9 @@ import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
 
 /**
- * Matches the secret at the start of a text. Programs may include following text in a link, such as 。 or ）です.
+ * Matches the value at the start of a text. Programs may include following text in a link, such as 。 or ）です.
  */
-const secret = (longest: number) =>
+const leading = (longest: number) =>
   z
     .string()
     .max(1000)
@@ -26,11 +26,11 @@ const secret = (longest: number) =>
 
 const addressed = z
   .object({
-    slug: z.string().optional(),
-    lang: z.string().optional(),
-    vericode: z.string().optional(),
-    token: secret(200).optional(),
-    mypage: secret(100).optional(),
+    slug: leading(100).optional(),
+    lang: leading(20).optional(),
+    vericode: leading(10).optional(),
+    token: leading(200).optional(),
+    mypage: leading(100).optional(),
   })
   .catch({});
 
@@ -114,7 +114,7 @@ const pageHandle = async (exchange: Exchange, id: string) =>
  */
 async function byShortLink(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { code } = z
-    .object({ code: secret(50) })
+    .object({ code: leading(50) })
     .catch({ code: '' })
     .parse(request.params);
   const found = await linkOfShortCode(code);
@@ -132,7 +132,7 @@ async function byCompanionsLink(code: string, exchange: Exchange): Promise<strin
 
 async function byShortPage(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { id } = z
-    .object({ id: secret(100) })
+    .object({ id: leading(100) })
     .catch({ id: '' })
     .parse(request.params);
   const slug = await slugOfMyPage(id);
@@ -142,7 +142,7 @@ async function byShortPage(request: FastifyRequest, exchange: Exchange): Promise
 /** A form handed over at the counter. A cookie identifies the browser that opens it. */
 async function byHandOver(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { token } = z
-    .object({ token: secret(100) })
+    .object({ token: leading(100) })
     .catch({ token: '' })
     .parse(request.params);
   const slug = await slugOfHandOver(token);

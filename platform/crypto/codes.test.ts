@@ -38,6 +38,12 @@ describe('a typed Crockford code', () => {
     ['Code: 7K3MQ2ZT', '7K3MQ2ZT'],
     ['確認コード：7K3MQ2ZT', '7K3MQ2ZT'],
     ['Verification code: 7K3M Q2ZT ', '7K3MQ2ZT'],
+    ['Code 7K3M-Q2ZT.', '7K3MQ2ZT'],
+    ['（7K3MQ2ZT）', '7K3MQ2ZT'],
+    ['確認コードは7K3MQ2ZTです。', '7K3MQ2ZT'],
+    ['https://genkan.example/g/Hm2LN6Wu\nCode: 7K3MQ2ZT\nSee you', '7K3MQ2ZT'],
+    ['Code: 7K3MQ2ZT\nhttps://genkan.example/g/Hm2N6W3a', '7K3MQ2ZT'],
+    ['Dear standard guest, your code is ABCDEFGH', 'ABCDEFGH'],
   ])('%s is read as %s', (typed, meant) => {
     expect(normalizeCrockford(typed)).toBe(meant);
   });

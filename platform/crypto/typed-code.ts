@@ -1,11 +1,35 @@
 import { cleanCode } from '#platform/text/clean.ts';
 
+/** Length of the codes that are found in a longer text. */
+const LENGTH = 8;
+const CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;
+
 /**
  * Normalizes a typed Crockford code: any case, full-width letters of a Japanese keyboard, O for 0, I or L for
- * 1, spaces and hyphens anywhere, and a copied line of a message with the code after a colon. Characters that
- * no code has are kept, so that the result matches nothing.
+ * 1, spaces and hyphens anywhere. Also finds the code in a pasted line or message. Characters that no code has
+ * are kept if there is no code, so that the result matches nothing.
  */
 export function normalizeCrockford(typed: string): string {
-  const [code = ''] = cleanCode(typed).split(':').slice(-1);
-  return code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  const text = cleanCode(typed).toUpperCase();
+  return isCode(corrected(text)) ? corrected(text) : (codeIn(text) ?? corrected(text));
 }
+
+const ADDRESS = /https?:\S*/gi;
+
+/** Returns the last code in a text, preferably one with a digit: words of eight letters may look like one. */
+function codeIn(text: string): string | undefined {
+  const words = text
+    .replace(ADDRESS, ' ')
+    .split(/[^0-9A-Z]+/)
+    .filter(Boolean);
+  const pairs = words.flatMap((word, at) =>
+    word.length === LENGTH / 2 ? [`${word}${words[at + 1] ?? ''}`] : [],
+  );
+  const found = [...words, ...pairs].filter(word => word.length === LENGTH && isCode(corrected(word)));
+  const code = found.findLast(word => /[0-9]/.test(word)) ?? found.at(-1);
+  return code && corrected(code);
+}
+
+const isCode = (text: string) => CODE.test(text);
+
+const corrected = (text: string) => text.replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');

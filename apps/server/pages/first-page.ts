@@ -80,7 +80,7 @@ async function ofProof(asked: AtHotel): Promise<FirstPage> {
   const found = token ? await linkByToken(token, facility.slug_name).catch(nowhere) : undefined;
   if (!link || !found) return withoutLink(asked, guestPages.landing);
   const lock = await ask('GET facility-booking/check-confirm-lock', { link });
-  return { ...bare(place), proof: proofOf(lock, asksCode(found.slot) ? 'code' : 'phone') };
+  return { ...bare(place), proof: proofOf(lock, asksCode(found) ? 'code' : 'phone') };
 }
 
 /** This browser does not hold the link, so its guest continues without one. */

@@ -112,7 +112,7 @@ export const proveByLink = endpoint('POST facility-booking/list', {
       facility_id: id,
       ...link,
       search: z.enum(['code', 'number']),
-      verificationCode: text(50).default(''),
+      verificationCode: text(1000).default(''),
       query: text(50).default(''),
     })
     .refine(namesLink, unnamed),
@@ -140,7 +140,7 @@ export const proveByClaim = endpoint('POST facility-booking/confirm', {
     countryCode: text(6).default(''),
     phoneNumber: text(50).default(''),
     otherNumber: text(100).default(''),
-    verificationCode: text(50).default(''),
+    verificationCode: text(1000).default(''),
   }),
   access: { public: { reply: proven } },
   errors: ['booking_not_found', 'more_needed', 'locked', 'maintenance'],
@@ -190,7 +190,7 @@ export const proveAtPage = endpoint('POST mypage/prove', {
     .object({
       ...myPageNamed,
       search: z.enum(['code', 'number']),
-      verificationCode: text(50).default(''),
+      verificationCode: text(1000).default(''),
       countryCode: text(6).default(''),
       phoneNumber: text(50).default(''),
       checkInDate: text(10).default(''),

@@ -33,7 +33,7 @@ describe('accepted spellings of right input', () => {
   test('a code pasted with the whole line of the message', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
-    const verificationCode = `確認コード：${booking.verificationCode}`;
+    const verificationCode = `チェックインはこちら\nhttps://genkan.example/g/Hm2LN6Wu\n確認コードは${booking.verificationCode}です。`;
     const answer = await confirmBooking(aBrowser(), facility, booking, { phoneNumber: '', verificationCode });
     expect(answer.status).toBe(200);
   });

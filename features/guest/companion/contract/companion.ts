@@ -43,7 +43,7 @@ export const companionLink = endpoint('POST companion/link', {
  */
 export const proveCompanion = endpoint('POST companion/prove', {
   summary: "Prove a companion's place by its link and code",
-  input: z.object({ ...link, verificationCode: text(50).default('') }).refine(namesLink, unnamed),
+  input: z.object({ ...link, verificationCode: text(1000).default('') }).refine(namesLink, unnamed),
   access: { public: { reply: reply({ data: z.object({ guest_session: z.string() }) }) } },
   errors: [...gone, 'booking_not_found', 'locked', 'maintenance'],
 });

@@ -126,6 +126,16 @@ describe('proving by a link', () => {
     expect((await proveByLink(browser, link)).status).toBe(200);
   });
 
+  test('a booking without a phone asks for the code, and a typed phone costs no attempt', async () => {
+    const { facility, browser } = await aHotelWithBooking();
+    const booking = await aBooking(facility, { guestContactNo: null, metadata: {} });
+    const asked = await browser.call(`GET facility-booking/validate-booking?token=${booking.token}`);
+    expect(at(asked, 'data.asks')).toBe('code');
+    for (let tried = 0; tried < 4; tried += 1)
+      expect(at(await proveByPhone(browser, booking, '+819012345678'), 'code')).toBe('code_needed');
+    expect((await proveByLink(browser, booking)).status).toBe(200);
+  });
+
   test('responds 404 for an unknown link and for a link with another hotel’s id', async () => {
     const { booking, browser } = await aHotelWithBooking();
     const other = await aFacility();

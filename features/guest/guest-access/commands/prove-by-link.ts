@@ -37,11 +37,11 @@ export async function proveByLink(input: Input, caller: Caller): Promise<ProvenS
 }
 
 /** Rejects empty and impossible fields before they count as an attempt. */
-function assertTyped({ search, query, verificationCode }: Input, { facility, slot }: Link): void {
-  if (search === 'number' && asksCode(slot)) throw new Refusal(422, 'code_needed');
+function assertTyped({ search, query, verificationCode }: Input, link: Link): void {
+  if (search === 'number' && asksCode(link)) throw new Refusal(422, 'code_needed');
   if (search === 'code' && cleanCode(verificationCode) === '')
     throw invalid({ verificationCode: 'field_required' });
-  if (search === 'number') readTypedPhone('query', query, facility.country);
+  if (search === 'number') readTypedPhone('query', query, link.facility.country);
 }
 
 async function assertUsable({ scope, state }: Link): Promise<void> {

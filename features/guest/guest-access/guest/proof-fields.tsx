@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
+import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
 import { Field } from '#ui/field.tsx';
 import type { Phone } from '#ui/phone.ts';
 import { PhoneInput } from '#ui/phone-input.tsx';
@@ -43,7 +44,10 @@ type CodeProps = {
   error?: string | undefined;
 };
 
-/** The verification code of the hotel's message. */
+/** Longer texts were pasted, with more of the message than the code. */
+const LONGEST_TYPED = 20;
+
+/** The verification code of the hotel's message. A pasted message shows its code. */
 export function CodeField({ hint, value, onChange, mark, error }: CodeProps) {
   const t = useTranslations('guest-access');
   return (
@@ -51,13 +55,12 @@ export function CodeField({ hint, value, onChange, mark, error }: CodeProps) {
       <TextInput
         name="code"
         value={value}
-        onChange={onChange}
+        onChange={typed => onChange(typed.length > LONGEST_TYPED ? normalizeCrockford(typed) : typed)}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="done"
-        maxLength={20}
       />
     </Field>
   );

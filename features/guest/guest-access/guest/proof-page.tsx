@@ -107,7 +107,10 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
 
 const NO_PHONE = { country: '', number: '' };
 
-/** Step 1 for a room leader, who has not booked: the code in the message is enough to prove the link. */
+/**
+ * Step 1 for a room leader, who has not booked, and for a booking without a phone: the code in the message is
+ * enough to prove the link.
+ */
 function ByCode({ facility, link }: ScreenProps & { link: string }) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');

@@ -43,7 +43,7 @@ export async function linkValidity(
     attempts: failures.attempts,
     max_retry_reached: failures.locked,
     reservation_no: own ? booking.pmsBookingNo : null,
-    asks: asksCode(slot) ? ('code' as const) : ('phone' as const),
+    asks: asksCode({ slot, booking }) ? ('code' as const) : ('phone' as const),
   };
 }
 

@@ -16,6 +16,7 @@ import { registration, slot } from '#features/registration/registration/tables.t
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
+import { phonesOf } from './phones.ts';
 
 /** A link, found by its token, with its owner and current state. */
 export type Link = {
@@ -41,8 +42,12 @@ export async function linkByToken(token: string, slug?: string): Promise<Link> {
   return { ...rest, scope: mintSystem(rest.facility.id), state, isContestable };
 }
 
-/** Whether the link can be proven only by its code: a room leader has not booked, so their phone is unknown. */
-export const asksCode = ({ number }: Pick<Link['slot'], 'number'>) => number > 0;
+/**
+ * Whether the link can be proven only by its code: a room leader has not booked, so their phone is unknown, and
+ * agencies often send bookings without a phone.
+ */
+export const asksCode = ({ slot: own, booking: booked }: Pick<Link, 'slot' | 'booking'>) =>
+  own.number > 0 || phonesOf(booked).length === 0;
 
 async function findByToken(db: Db, token: string) {
   const [found] = await db
