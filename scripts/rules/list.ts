@@ -81,10 +81,16 @@ export const sections: Section[] = [
       'first-error':
         'An error opens its collapsed card, shows the first field with an error and counts the fields to check.',
       'most-persons':
-        'No more companions and room leaders can be added than the booking allows, and the page says so.',
-      'date-whole': 'A date is stored as year-month-day, and only once year, month and day are chosen.',
-      'date-years': 'Years range from 1900 to the current year.',
-      'choices-stored': 'Multiple choices are stored as their keys, separated by commas.',
+        'No more companions and room leaders are added than the booking has places; the page says so.',
+      party:
+        'A form begins with a card for each person whom the booking expects; a blank card is not submitted.',
+      'same-passport': 'Persons with the same passport number are pointed out to the guest and to staff.',
+      checkable:
+        'After a strong proof the guest can check what is kept from the booking: names in full, the last two digits of the phone, the domain of the e-mail address.',
+      'date-whole':
+        'A date is stored as year-month-day, and not at all until year, month and day are chosen.',
+      'date-years': 'Years run from 1900 to the present one.',
+      'choices-stored': 'Several choices are stored as their keys, separated by commas.',
       'phone-stored': 'A Japanese phone number is stored as E.164 and shown in its national form.',
       'zip-stored': 'A postal code is stored without spaces and in capital letters.',
       missing: 'An empty required field is shown as required.',

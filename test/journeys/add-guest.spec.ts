@@ -19,7 +19,7 @@ const w = words.en;
 
 /** Fills in the form of a companion as a guest who impatiently presses the button twice. */
 async function fillIn(guest: Page, name: string): Promise<void> {
-  await typeInto(guest.getByRole('textbox', { name: w.fullName }), name);
+  await typeInto(guest.getByRole('textbox', { name: w.fullName }).first(), name);
   await livesInJapan(guest, 0, w);
   await guest.getByRole('button', { name: 'Check your answers' }).click();
   await expect(guest.getByText(name)).toBeVisible();

@@ -131,7 +131,6 @@ test(
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition'], { companions: true });
     await passTheForm(page, server, hotel, testId);
-    await page.getByRole('button', { name: w.addCompanion }).click();
     await typeInto(page.getByRole('textbox', { name: w.fullName }).last(), 'Emma Yamada');
     await sayInJapan(page, 1);
     await goOn(page);

@@ -24,7 +24,7 @@ test('a draft survives a reload and a change of language, including companions',
   await guest.reload();
   await expect(guest.getByRole('button', { name: 'Hanako' })).toBeVisible();
   await guest.getByRole('button', { name: 'Hanako' }).click();
-  await typeInto(guest.getByRole('textbox', { name: w.fullName }), 'Hanako Yamada');
+  await typeInto(guest.getByRole('textbox', { name: w.fullName }).first(), 'Hanako Yamada');
   await guest.getByRole('combobox', { name: 'Language' }).selectOption('ja');
   await expect(guest.getByRole('heading', { name: ja.details })).toBeVisible();
   await expect(guest.getByRole('textbox', { name: ja.fullName }).last()).toHaveValue('Hanako Yamada');

@@ -67,7 +67,6 @@ test(
     await proveByPhone(guest);
     await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
     await guest.context().clearCookies({ name: /genkan_guest/ });
-    await guest.getByRole('button', { name: w.addCompanion }).click();
     await typeInto(guest.getByRole('textbox', { name: w.fullName }).last(), 'Typed at the very end');
     await expect(guest.getByText('To continue, please confirm again that it’s you.')).toBeVisible();
     await expectAccessible(guest);

@@ -57,6 +57,7 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     await expect(guest.getByRole('textbox', { name: w.fullName }).last()).toHaveValue('花子');
 
     await typeInto(guest.getByRole('textbox', { name: w.fullName }).last(), '');
+    await expect(guest.getByRole('button', { name: w.blank })).toHaveCount(0);
     for (const name of [LONG, w.companion(2)]) {
       await guest.getByRole('button', { name }).click();
       await expect(guest.getByRole('button', { name, expanded: false })).toBeVisible();
@@ -79,6 +80,56 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     await server.inbox.mailTo(`taro-${bookingNo}@example.jp`);
   });
 }
+
+// Rule: form.party
+test('a family of four from Japan registers in 9 taps and the typing of three names', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const w = words.ja;
+  const link = await familyLink(server, hotel, 'F-taps', 'ja');
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  let taps = 0;
+  await guest.exposeFunction('countTap', () => {
+    taps += 1;
+  });
+  await guest.addInitScript("addEventListener('pointerdown', () => countTap(), true)");
+  await guest.goto(link);
+  await guest.getByRole('textbox', { name: w.phone }).click();
+  await guest.keyboard.type('090-1234-5678');
+  await guest.getByRole('button', { name: w.next }).click();
+  await livesInJapan(guest, 0, w);
+  for (const name of ['美咲', '蓮', '花子']) {
+    await guest
+      .getByRole('checkbox', { name: w.sameFamily })
+      .and(guest.locator(':not(:checked)'))
+      .first()
+      .click();
+    await guest.keyboard.type(name);
+  }
+  await expect(guest.getByRole('textbox', { name: w.fullName }).last()).toHaveValue('山田 花子');
+  await toReview(guest, w);
+  await expect(guest.getByText('山田 美咲')).toBeVisible();
+  await expect(guest.getByText('東•••••')).toHaveCount(4);
+  await expect(guest.getByText('••••••78')).toBeVisible();
+  await accept(guest, w);
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  expect(taps).toBe(9);
+});
+
+test('a guest may leave the cards of the others blank', async ({ browser, server, hotel }) => {
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, await familyLink(server, hotel, 'F-alone', 'en'), w);
+  await expect(guest.getByRole('button', { name: w.blank, expanded: true })).toHaveCount(3);
+  await expectAccessible(guest);
+  await livesInJapan(guest, 0, w);
+  await toReview(guest, w);
+  await expect(guest.getByText('Your booking is for 4 people, and you have entered 1.')).toBeVisible();
+  await guest.getByRole('button', { name: w.addCompanion }).click();
+  await addCompanion(guest, 'Hanako', w);
+  await register(guest, w);
+});
 
 const w = words.en;
 
@@ -114,12 +165,11 @@ test(
       ['no-preference', 519],
       ['reduce', 0],
     ] as const) {
-      const link = await familyLink(server, hotel, `F-${reducedMotion}`, 'en');
+      const link = await familyLink(server, hotel, `F-${reducedMotion}`, 'en', 2);
       const guest = await pageOf(browser, w.locale, phoneSize);
       await guest.emulateMedia({ reducedMotion });
       await openForm(guest, link, w);
       const card = guest.getByRole('button', { name: w.companion(1) });
-      if ((await card.count()) === 0) await guest.getByRole('button', { name: w.addCompanion }).click();
       await expect(card).toBeVisible();
       keepApart(guest);
       await guest.clock.install();
@@ -144,7 +194,8 @@ async function familyLink(
   hotel: Hotel,
   bookingNo: string,
   language: string,
+  persons = 4,
 ): Promise<string> {
-  await sendBookings(server, hotel, [familyOf(bookingNo, language, 4)]);
+  await sendBookings(server, hotel, [familyOf(bookingNo, language, persons)]);
   return (await server.linkOf(hotel, bookingNo)).shortLink;
 }

@@ -73,8 +73,8 @@ test('the selection determines the questions, is kept, and is visible to the fro
   await shoot(guest, 'ja-step-2-error');
   await guest.getByRole('radio', { name: '日帰り入浴' }).check();
   await next(guest);
-  await expect(guest.getByRole('textbox', { name: 'アレルギーはございますか' })).toBeVisible();
-  await expect(guest.getByRole('combobox', { name: 'ご朝食' })).toHaveCount(0);
+  await expect(guest.getByRole('textbox', { name: 'アレルギーはございますか' }).first()).toBeVisible();
+  await expect(guest.getByRole('combobox', { name: 'ご朝食' }).first()).toHaveCount(0);
 
   await guest.getByRole('button', { name: w.back }).click();
   await expect(guest.getByRole('radio', { name: '日帰り入浴' })).toBeChecked();
@@ -83,12 +83,12 @@ test('the selection determines the questions, is kept, and is visible to the fro
   await guest.getByRole('radio', { name: 'ご宿泊' }).check();
   await next(guest);
 
-  await guest.getByRole('group', { name: w.inJapan }).getByText(w.yes).click();
-  await typeInto(guest.getByRole('textbox', { name: 'アレルギーはございますか' }), 'そば');
-  await guest.getByRole('combobox', { name: 'ご朝食' }).selectOption('和食');
-  await guest.getByRole('checkbox', { name: 'ビール' }).check();
-  await guest.getByRole('checkbox', { name: '日本酒' }).check();
-  await guest.getByLabel('ご到着予定時刻').pressSequentially('1530');
+  await guest.getByRole('group', { name: w.inJapan }).first().getByText(w.yes).click();
+  await typeInto(guest.getByRole('textbox', { name: 'アレルギーはございますか' }).first(), 'そば');
+  await guest.getByRole('combobox', { name: 'ご朝食' }).first().selectOption('和食');
+  await guest.getByRole('checkbox', { name: 'ビール' }).first().check();
+  await guest.getByRole('checkbox', { name: '日本酒' }).first().check();
+  await guest.getByLabel('ご到着予定時刻').first().pressSequentially('1530');
   await expectAccessible(guest);
   await shoot(guest, 'ja-step-3');
   await next(guest);
@@ -126,10 +126,10 @@ test(
     await shoot(guest, 'ko-step-2');
     await guest.getByRole('radio', { name: 'ご宿泊' }).check();
     await guest.getByRole('button', { name: '다음' }).click();
-    await expect(guest.getByRole('combobox', { name: '조식' })).toBeVisible();
-    await guest.getByRole('checkbox', { name: '맥주' }).check();
+    await expect(guest.getByRole('combobox', { name: '조식' }).first()).toBeVisible();
+    await guest.getByRole('checkbox', { name: '맥주' }).first().check();
     await guest.getByRole('combobox', { name: '언어' }).selectOption('ja');
-    await expect(guest.getByRole('checkbox', { name: 'ビール' })).toBeChecked();
+    await expect(guest.getByRole('checkbox', { name: 'ビール' }).first()).toBeChecked();
     await expectAccessible(guest);
   },
 );

@@ -77,7 +77,7 @@ async function comeIn(
 
 /** Fills in the form of a hotel that asks for the date of birth and for drinks. */
 async function register(guest: Page): Promise<void> {
-  await guest.getByRole('group', { name: w.inJapan }).getByText(w.yes).click();
+  await guest.getByRole('group', { name: w.inJapan }).first().getByText(w.yes).click();
   await guest.getByRole('checkbox', { name: 'ビール' }).check();
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest.getByText(w.check)).toBeVisible();

@@ -22,7 +22,7 @@ test(
     await guest.getByRole('button', { name: w.next }).click();
     await expect(guest.getByText('We could not reach the hotel’s service')).toBeVisible();
     await expect(guest).toHaveURL(/step-3/);
-    await expect(guest.getByRole('textbox', { name: w.fullName })).toHaveValue('Typed in the tunnel');
+    await expect(guest.getByRole('textbox', { name: w.fullName }).first()).toHaveValue('Typed in the tunnel');
 
     // A page whose code failed to load is reloaded; if the guest navigates meanwhile, it is the page that they
     // choose.

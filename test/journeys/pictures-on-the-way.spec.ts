@@ -65,8 +65,8 @@ test(
     await emma.goto(given.link);
     await typeInto(emma.getByRole('textbox', { name: 'Verification code' }), given.code);
     await goOn(emma);
-    await typeInto(emma.getByRole('textbox', { name: w.fullName }), 'Emma Wilson');
-    await emma.getByRole('group', { name: w.inJapan }).getByText(w.no, { exact: true }).click();
+    await typeInto(emma.getByRole('textbox', { name: w.fullName }).first(), 'Emma Wilson');
+    await emma.getByRole('group', { name: w.inJapan }).first().getByText(w.no, { exact: true }).click();
     const nationality = emma.getByRole('combobox', { name: 'Nationality' });
     await typeInto(nationality, 'new z');
     await nationality.press('Enter');

@@ -40,7 +40,7 @@ test(
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-10', 'en')]);
     await openForm(page, (await server.linkOf(hotel, 'W-10')).shortLink, w);
-    await page.getByRole('group', { name: w.inJapan }).getByText(w.no, { exact: true }).click();
+    await page.getByRole('group', { name: w.inJapan }).first().getByText(w.no, { exact: true }).click();
     await typeInto(page.getByRole('combobox', { name: 'Nationality' }), 'Ireland');
     await typeInto(page.getByRole('textbox', { name: 'Passport number' }), 'PA1234567');
     const line = Promise.withResolvers<'away' | 'back'>();

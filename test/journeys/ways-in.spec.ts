@@ -33,7 +33,7 @@ test(
     await openConfirm(page, server, hotel, 3);
     await expectAccessible(page);
     await confirm(page, w.phone, '090-1234-5678');
-    await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
+    await expect(page.getByRole('textbox', { name: w.fullName }).first()).toHaveValue('山田 太郎');
   },
 );
 
@@ -212,7 +212,7 @@ test(
     await expectAccessible(page);
     await typeInto(phone, '080-9999-5678');
     await goOn(page);
-    await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('鈴木 一郎');
+    await expect(page.getByRole('textbox', { name: w.fullName }).first()).toHaveValue('鈴木 一郎');
   },
 );
 
@@ -226,7 +226,7 @@ test(
     await expect(page.getByText(/More than one booking fits/)).toBeVisible();
     await expectAccessible(page);
     await proveByCode(page, server, hotel, 'W-6');
-    await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
+    await expect(page.getByRole('textbox', { name: w.fullName }).first()).toHaveValue('山田 太郎');
   },
 );
 
@@ -298,5 +298,5 @@ async function proveByCode(page: Page, server: Server, hotel: Hotel, bookingNo: 
 
 async function expectEmptyForm(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: w.fullName }).first()).toHaveValue('');
 }

@@ -1,7 +1,9 @@
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { isPicture as isPictureQuestion } from '#features/form/questionnaire/rules/question-types.ts';
+import { samePassports } from '#features/form/questionnaire/rules/same-passport.ts';
 import { AcceptedTerms } from '#features/hotel/terms/staff/accepted-terms.tsx';
 import { languageNames } from '#i18n/languages.ts';
+import { Notice } from '#ui/notice.tsx';
 import type { Details, PersonItem, RegistrationItem } from './calls.ts';
 import { AmendPerson } from './desk/amend.tsx';
 import { ArrivalTick } from './desk/arrival.tsx';
@@ -60,6 +62,7 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
   ];
   return (
     <>
+      <SamePassport log={log} />
       <Sheet
         title={
           log.slot === 0 ? t('details.main') : titled(t('details.leader', { number: log.slot }), log.main)
@@ -100,6 +103,25 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
       ))}
     </>
   );
+}
+
+/** Points out persons with the same passport number. */
+function SamePassport({ log }: { log: RegistrationItem }) {
+  const t = useTranslations('staff-registration');
+  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
+  const nameFor = (person: PersonItem) =>
+    nameOf(person) ||
+    (person.number === 0 ? t('details.main') : t('details.companion', { number: person.number }));
+  return samePassports([log.main, ...log.companion], numberOf).map(group => (
+    <Notice key={group[0]?.id} kind="warning">
+      <p>{t('details.samePassport', { names: list.format(group.map(nameFor)) })}</p>
+    </Notice>
+  ));
+}
+
+function numberOf({ answers }: PersonItem): string {
+  const number = answers.find(({ question }) => question.system_name === 'gov_id_number');
+  return number && !number.masked ? number.display : '';
 }
 
 /** Returns the title of a person's card, with role and name, so that a collapsed card can be found. */

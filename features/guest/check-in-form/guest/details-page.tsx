@@ -14,7 +14,7 @@ import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
 import { useAfterUploads, usePendingUploads } from './answers/picture-upload.ts';
-import { MAIN, personsOf } from './form/form.ts';
+import { isBlank, MAIN, personsOf } from './form/form.ts';
 import {
   countRemainingFields,
   leaderFieldsLeft,
@@ -50,9 +50,13 @@ function GuestForm(open: OpenForm) {
   const everybody = [...personsOf(form), ...form.leaders].map(({ key }) => key);
   // Errors of a person added later are hidden until the guest tries to continue again.
   const [checked, setChecked] = useState<ReadonlySet<string>>(() => new Set(comesBack ? everybody : []));
-  const cards = useOpenCards([...refused.map(path => personOfPath(form, path)), asked]);
-
   const faulty = personsOf(form).filter(person => countRemainingFields(open, check, person) > 0);
+  const cards = useOpenCards([
+    ...refused.map(path => personOfPath(form, path)),
+    ...[...faulty, ...form.companions.filter(each => isBlank(form, each))].map(person => person.key),
+    asked,
+  ]);
+
   const left = faulty.reduce(
     (sum, person) => sum + countRemainingFields(open, check, person),
     leaderFieldsLeft(form),

@@ -99,7 +99,7 @@ function FaceCards({ open, question, onChange }: CardsProps) {
   function titleOf(person: FormPerson) {
     if (persons.length === 1) return question.label;
     if (person.key === MAIN) return t('person.you');
-    const number = form.companions.indexOf(person) + 1;
+    const number = personsOf(form).indexOf(person);
     return personName(open.questions, person) || t('companion.unnamed', { number });
   }
   return persons.map(person => (

@@ -13,12 +13,13 @@ import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
-import { ADD_COMPANION } from './form/form.ts';
+import { ADD_COMPANION, companionsOf, isBlank } from './form/form.ts';
 import { useFormCheck } from './form/form-check.ts';
 import { personsExpected } from './form/places.ts';
 import { stepBefore } from './form/steps.ts';
 import { Closed, closedBy, type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
+import { SamePassport } from './passport/same-passport.tsx';
 import { useRoom } from './persons/use-room.ts';
 import { Acceptance, useAcceptance } from './review/acceptance.tsx';
 import { ReviewCards } from './review/review-cards.tsx';
@@ -40,6 +41,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   const go = useGoToPage(facility.slug_name);
   const { links, room } = useRoom(booking);
   useNewsRead(open);
+  const blank = form.companions.find(each => isBlank(form, each));
   const check = useFormCheck(open);
   const { terms, refetch, ...acceptance } = useAcceptance(facility.id, signedText(open));
   const { mutate, isPending, error } = useSubmit(open);
@@ -56,13 +58,14 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
       <Closed slug={facility.slug_name} by={closedBy(error)} />
       <FormStatus open={open} />
       <Lead title={t('review.title')}>{t(acceptance.signed ? 'review.bodySigned' : 'review.body')}</Lead>
+      <SamePassport open={open} />
       <ReviewCards open={open} check={check} />
       <LinkStates places={links?.places ?? []} />
       <MoreExpected
         open={open}
         links={links}
         room={room}
-        onAdd={() => void go(guestPages.details, { hash: ADD_COMPANION })}
+        onAdd={() => void go(guestPages.details, { hash: blank?.key ?? ADD_COMPANION })}
       />
       {acceptance.isAsked && (
         <Acceptance
@@ -115,7 +118,7 @@ function MoreExpected({ open: { form }, links, room, onAdd }: ExpectedProps) {
   const t = useTranslations('registration');
   const expected = personsExpected(room, form);
   if (expected === null) return null;
-  const entered = 1 + form.companions.length + (links?.places.length ?? 0);
+  const entered = 1 + companionsOf(form).length + (links?.places.length ?? 0);
   return (
     <Notice
       action={

@@ -1,9 +1,11 @@
 import { type PmsKey, type PmsValues, pmsKeys } from '#features/booking/booking/rules/pms-values.ts';
 import { isRelayAddress } from '#features/booking/booking/rules/relay-address.ts';
 import { hasMaskSign, MASK_SIGN } from '#features/form/questionnaire/rules/formats.ts';
+import { digitsIn } from '#platform/text/clean.ts';
 
 const MASK_LENGTH = 6;
 const SHORTEST_SHOWN = 3;
+const SHORTEST_PHONE = 7;
 
 type Known = { [Key in PmsKey]?: string | null | undefined };
 
@@ -48,7 +50,7 @@ export const maskedKeys = (values: PmsValues, strength: 'strong' | 'weak'): PmsK
 
 /**
  * Returns the values as their guest may see them (`form_mask_method`: 0 as they are, 1 masked, 2 blank), and
- * the keys that contain a mask. After a weak proof all are blank.
+ * the keys of those that stay as they are unless the guest replaces them. After a weak proof all are blank.
  */
 export function maskedBooking(
   values: PmsValues,
@@ -64,27 +66,31 @@ export function maskedBooking(
 }
 
 /**
- * Returns a mask of fixed length, which does not reveal the length of the value. A name of several words shows
- * the first characters of its first and last word, so that guests recognize it. A phone shows no digit, because
- * the last four prove a booking.
+ * Returns what the guest sees of a value that they need not type again: names in full, of a phone the last two
+ * digits (the last four may prove a booking), of an email address its domain. The hidden part has a fixed
+ * length, which does not reveal the length of the value.
  */
 function maskOf(key: PmsKey, value: string): string {
-  if (value === '') return '';
-  const [family, ...others] = value.trim().split(/\s+/);
-  const given = others.at(-1);
-  if (isName(key) && family && given) return `${maskOfWord(family)} ${maskOfWord(given)}`;
-  const signs = [...new Intl.Segmenter().segment(value)];
-  const first =
-    key === 'phone' || signs.length < SHORTEST_SHOWN ? MASK_SIGN : (signs[0]?.segment ?? MASK_SIGN);
-  return first + MASK_SIGN.repeat(MASK_LENGTH - 1);
+  if (value === '' || isName(key)) return value;
+  if (key === 'phone') return HIDDEN + endOfPhone(value);
+  const [hidden, domain] = key === 'email_address' ? partsOfAddress(value) : [value, ''];
+  const signs = [...new Intl.Segmenter().segment(hidden)];
+  const first = signs.length < SHORTEST_SHOWN ? MASK_SIGN : (signs[0]?.segment ?? MASK_SIGN);
+  return first + MASK_SIGN.repeat(MASK_LENGTH - 1) + domain;
 }
 
+const HIDDEN = MASK_SIGN.repeat(MASK_LENGTH);
 const isName = (key: PmsKey) => key === 'full_name' || key === 'full_name_for_katakana';
 
-/** Shows nothing of a word with a single character. */
-function maskOfWord(word: string): string {
-  const [first, ...rest] = [...new Intl.Segmenter().segment(word)];
-  return (first && rest.length > 0 ? first.segment : MASK_SIGN) + MASK_SIGN.repeat(MASK_LENGTH / 2 - 1);
+/** Shows nothing of a number that is too short for a phone. */
+function endOfPhone(value: string): string {
+  const digits = digitsIn(value);
+  return digits.length < SHORTEST_PHONE ? '' : digits.slice(-2);
+}
+
+function partsOfAddress(value: string): [local: string, domain: string] {
+  const at = value.lastIndexOf('@');
+  return at < 0 ? [value, ''] : [value.slice(0, at), value.slice(at)];
 }
 
 const eachKey = (write: (key: PmsKey) => string): PmsValues => ({

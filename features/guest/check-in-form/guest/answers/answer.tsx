@@ -19,6 +19,8 @@ export function Answer({ picture, homeCountry, onAddress, ...props }: Props) {
     case 'nationality':
       return <CountryAnswer {...props} />;
     default:
-      return <TypeInput {...props} picture={<PictureAnswer {...props} place={picture} />} />;
+      return (
+        <TypeInput {...props} picture={<PictureAnswer {...props} place={picture} country={homeCountry} />} />
+      );
   }
 }

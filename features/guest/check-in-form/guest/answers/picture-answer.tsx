@@ -1,22 +1,35 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnswerInput } from '#features/form/questionnaire/rules/answer-input.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
+import { takesCards } from '../passport/passport-offer.tsx';
+import { PictureCheck } from '../passport/picture-check.tsx';
+import { usePassportReading } from '../passport/read-passport.ts';
 import style from './picture-parts.module.css';
 import { PictureFile, SentPicture } from './picture-parts.tsx';
 import { forgetPreview, type PicturePlace, usePendingUploads, usePictureUpload } from './picture-upload.ts';
 
-type Props = AnswerInput & { place: PicturePlace };
+type Props = AnswerInput & { place: PicturePlace; country: string };
 
 /** The photo page of a passport, taken or chosen on the guest's phone. */
-export function PictureAnswer({ question, value, onChange, mark, error, place }: Props) {
+export function PictureAnswer({ question, value, onChange, mark, error, place, country }: Props) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const { send, failure, again } = usePictureUpload('passport', place, replace);
   // The passport reader uploads its picture, too.
   const busy = usePendingUploads('passport').includes(place.person);
+  const [own, setOwn] = useState('');
+  const today = new Date().toISOString().slice(0, 10);
+  const { reading, read, forget } = usePassportReading(today, '', takesCards(country));
+  function choose(file: File) {
+    send(file);
+    if (question.system_name === 'gov_id') read(file);
+  }
   function replace(imageId: string) {
     forgetPreview(value);
+    setOwn(imageId);
+    if (imageId === '') forget();
     onChange(imageId);
   }
   return (
@@ -31,13 +44,14 @@ export function PictureAnswer({ question, value, onChange, mark, error, place }:
           {t('picture.sent')}
         </SentPicture>
       )}
+      {(busy || value === own) && <PictureCheck reading={reading} />}
       <div className={style.actions}>
         {again && (
           <Button kind="soft" onClick={again}>
             {guest('tryAgain')}
           </Button>
         )}
-        <PictureFile kind={again ? 'plain' : 'soft'} busy={busy} onChoose={send}>
+        <PictureFile kind={again ? 'plain' : 'soft'} busy={busy} onChoose={choose}>
           {t(busy ? 'picture.sending' : value === '' ? 'picture.choose' : 'picture.another')}
         </PictureFile>
         {value !== '' && !busy && (

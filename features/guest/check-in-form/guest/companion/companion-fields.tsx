@@ -58,6 +58,7 @@ export function CompanionFields({ facility, questions, answers, faults, onAnswer
               asked={met}
               kept={NOTHING_KEPT}
               picture={picture && { question: picture, place: picturePlace }}
+              country={facility.country}
               timezone={facility.timezone}
               checkOut={null}
               onAnswer={onAnswer}

@@ -1,6 +1,6 @@
 import { deepEqual } from 'fast-equals';
 import type { PersonAnswers } from '#features/form/questionnaire/rules/answers.ts';
-import { type Answers, type Form, type FormLeader, type FormPerson, formOf, personsOf } from './form.ts';
+import { type Answers, type Form, type FormLeader, type FormPerson, formOf } from './form.ts';
 
 /**
  * Converts a draft saved by another page or device, giving its persons the keys that they have in `base`, the
@@ -88,9 +88,10 @@ export type ChangedAnswer = { person: string; question: string };
  * two answers. Excludes answers that were only filled in elsewhere, and persons who were added or removed.
  */
 export function changedElsewhere(base: Form, mine: Form, theirs: Form): ChangedAnswer[] {
-  return personsOf(mine).flatMap(here => {
-    const before = personsOf(base).find(each => each.key === here.key);
-    const there = personsOf(theirs).find(each => each.key === here.key);
+  const cards = ({ main, companions }: Form) => [main, ...companions];
+  return cards(mine).flatMap(here => {
+    const before = cards(base).find(each => each.key === here.key);
+    const there = cards(theirs).find(each => each.key === here.key);
     if (!before || !there) return [];
     const [was, is, other] = [before, here, there].map(answersById);
     return Object.keys({ ...is, ...other })

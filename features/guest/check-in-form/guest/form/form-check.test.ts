@@ -43,7 +43,12 @@ describe('the check of step 3', () => {
 
   it('accepts values kept from the booking for the main guest only', () => {
     const form = formOf(
-      { email: '', other_form: {}, companions: [{ email: '', other_form: {} }], tour_leaders: [] },
+      {
+        email: '',
+        other_form: {},
+        companions: [answersOf(questions, { has_japan_address: 'yes' })],
+        tour_leaders: [],
+      },
       place => `c${place}`,
     );
     const name = String(questions.find(each => each.system_name === 'full_name')?.id);
@@ -146,10 +151,10 @@ describe('the room leaders of step 3', () => {
 
 describe('server errors', () => {
   it('finds the person by the path of a server error', () => {
-    expect([personOfPath(aForm({}), 'companions.0.other_form.1'), personOfPath(aForm(), 'email')]).toEqual([
-      'c0',
-      MAIN,
-    ]);
+    expect([
+      personOfPath(aForm({ full_name: '花子' }), 'companions.0.other_form.1'),
+      personOfPath(aForm(), 'email'),
+    ]).toEqual(['c0', MAIN]);
   });
 
   it('shows a server error only while its question is asked', () => {

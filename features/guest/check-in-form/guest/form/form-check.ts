@@ -13,7 +13,7 @@ import { storedPhone } from '#i18n/stored-phone.ts';
 import { usePhonePlans } from '#ui/phone-plans.ts';
 import { leaderErrors } from '../../rules/room-leaders.ts';
 import { type PicturePlace, picturePlace } from '../answers/picture-upload.ts';
-import { type Form, type FormPerson, MAIN, personPath, personsOf } from './form.ts';
+import { companionsOf, type Form, type FormPerson, MAIN, personPath, personsOf } from './form.ts';
 import { isAddressPart } from './shared-address.ts';
 import type { OpenForm } from './with-form.tsx';
 
@@ -180,8 +180,8 @@ export function leaderFieldsLeft(form: Form): number {
  * Returns the key of the person that a server error is about (`companions.1.other_form.11`,
  * `tour_leaders.0.email`).
  */
-export function personOfPath({ companions, leaders }: Form, path: string): string {
+export function personOfPath(form: Form, path: string): string {
   const [, list, place] = /^(companions|tour_leaders)\.(\d+)\./.exec(path) ?? [];
-  const named = list === 'companions' ? companions : list === 'tour_leaders' ? leaders : [];
+  const named = list === 'companions' ? companionsOf(form) : list === 'tour_leaders' ? form.leaders : [];
   return named[Number(place)]?.key ?? MAIN;
 }

@@ -10,6 +10,7 @@ import {
   withAddressOf,
   withoutAddress,
 } from './shared-address.ts';
+import { type Taken, withFamily, withoutFamily } from './shared-family.ts';
 
 /** The answers as sent to the API, identical in the draft and in a submission. */
 export type Answers = Draft['answers'];
@@ -51,8 +52,14 @@ export type Change =
   | { type: 'fill-in'; person: string; question: Field; value: string }
   /** Takes the addresses as the postal codes filled them in. */
   | { type: 'take-addresses' }
-  /** Gives a companion the main guest's address, or lets them type their own. */
-  | { type: 'share'; person: string; shares: boolean; questions: readonly QuestionItem[] }
+  /** Gives a companion the main guest's address, family name and nationality, or lets them type their own. */
+  | {
+      type: 'share';
+      person: string;
+      shares: boolean;
+      questions: readonly QuestionItem[];
+      family?: readonly Taken[];
+    }
   /** Finds again, in a draft, which companions share the main guest's address. */
   | { type: 'know-shared'; questions: readonly QuestionItem[] }
   /** Takes away what the hotel, which asks these questions, does not offer any more. */
@@ -86,7 +93,7 @@ export function applyChange(form: Form, change: Change): Form {
     case 'take-addresses':
       return { ...form, filledIn: {} };
     case 'share':
-      return shared(form, change.person, change.shares, companionsAddress(change.questions));
+      return shared(form, change, companionsAddress(change.questions));
     case 'know-shared':
       return { ...form, sharing: [...new Set([...form.sharing, ...sharersIn(form, change.questions)])] };
     case 'offer': {
@@ -115,18 +122,36 @@ export function applyChange(form: Form, change: Change): Form {
 
 export const emptyPerson = (key: string): FormPerson => ({ key, email: '', other_form: {} });
 
+/**
+ * Whether a companion's card has any answer. A blank card is one that the booking expects: it is not checked,
+ * reviewed or submitted.
+ */
+export const isBlank = (
+  { sharing }: Pick<Form, 'sharing'>,
+  { key, email, other_form }: FormPerson,
+): boolean => email === '' && Object.keys(other_form).length === 0 && !sharing.includes(key);
+
 function answered(form: Form, person: string, question: Field, value: string): Form {
-  const follows = (key: string) => person === MAIN && form.sharing.includes(key) && isAddressPart(question);
+  const isSame = (each: FormPerson) =>
+    isAddressPart(question) ||
+    (question.system_name === 'nationality' && answerOf(question, each) === answerOf(question, form.main));
+  const follows = (each: FormPerson) => person === MAIN && form.sharing.includes(each.key) && isSame(each);
   const put = (each: FormPerson) =>
-    each.key === person || follows(each.key) ? withAnswer(each, question, value) : each;
+    each.key === person || follows(each) ? withAnswer(each, question, value) : each;
   const { [pathIn(form, person, question)]: _corrected, ...refused } = form.refused;
   const sharing = isAddressPart(question) ? form.sharing.filter(key => key !== person) : form.sharing;
   return { ...form, main: put(form.main), companions: form.companions.map(put), sharing, refused };
 }
 
-function shared(form: Form, person: string, shares: boolean, fields: readonly Field[]): Form {
+function shared(
+  form: Form,
+  { person, shares, family = [] }: Extract<Change, { type: 'share' }>,
+  fields: readonly Field[],
+): Form {
   const put = (each: FormPerson) =>
-    shares ? withAddressOf(form.main, each, fields) : withoutAddress(each, fields);
+    shares
+      ? withFamily(withAddressOf(form.main, each, fields), family)
+      : withoutFamily(withoutAddress(each, fields), family);
   const others = form.sharing.filter(key => key !== person);
   return {
     ...form,
@@ -197,8 +222,8 @@ export function pathIn(form: Form, person: string, question: Field): string {
 }
 
 /** Returns the prefix of a person's paths; "" for the main guest. */
-export function personPath({ companions }: Form, person: string): string {
-  return person === MAIN ? '' : `companions.${companions.findIndex(each => each.key === person)}.`;
+export function personPath(form: Form, person: string): string {
+  return person === MAIN ? '' : `companions.${companionsOf(form).findIndex(each => each.key === person)}.`;
 }
 
 /** Returns the path of a room leader's field in the errors of the contract: `tour_leaders.0.email`. */
@@ -206,8 +231,12 @@ export function leaderPath({ leaders }: Form, leader: string, field: LeaderField
   return `tour_leaders.${leaders.findIndex(each => each.key === leader)}.${field}`;
 }
 
-/** The main guest first. */
-export const personsOf = ({ main, companions }: Form): FormPerson[] => [main, ...companions];
+/** The companions whose cards are not blank. */
+export const companionsOf = (form: Pick<Form, 'companions' | 'sharing'>): FormPerson[] =>
+  form.companions.filter(each => !isBlank(form, each));
+
+/** The main guest first, then the companions whose cards are not blank. */
+export const personsOf = (form: Form): FormPerson[] => [form.main, ...companionsOf(form)];
 
 /** The name on a person's card; "" until it is typed. */
 export function personName(questions: readonly QuestionItem[], person: FormPerson): string {
@@ -215,7 +244,11 @@ export function personName(questions: readonly QuestionItem[], person: FormPerso
   return question ? answerOf(question, person) : '';
 }
 
-/** Converts the form to the answers that are sent, without keys. */
+/** Converts the form to the answers of a submission: those of a draft without blank cards. */
+export const submittedAnswers = (form: Form): Answers =>
+  answersOf({ ...form, companions: companionsOf(form) });
+
+/** Converts the form to the answers of a draft, without keys. */
 export function answersOf({ filterId, main, companions, leaders, sharing }: Form): Answers {
   const tour_leaders = leaders.map(({ name, email }) => ({ name, email }));
   return {

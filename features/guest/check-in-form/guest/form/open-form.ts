@@ -9,6 +9,7 @@ import { call, callQuestions } from '../calls.ts';
 import { rememberSent, wasSentFrom } from '../tab-memory.ts';
 import { DraftStore } from './draft-keeper.ts';
 import type { Answers } from './form.ts';
+import { blankCards } from './places.ts';
 
 /** The hotel's questions in one language. Until another language has loaded, the previous one is shown. */
 export const questionsQuery = (facilityId: number, language: GuestLanguage) =>
@@ -41,7 +42,8 @@ export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Ques
     queryKey: ['form', facilityId, booking.pms_code, booking.pms_reservation_no, booking.slot],
     queryFn: async () => {
       const [draft, asked] = await Promise.all([arrivedDraft(), questions()]);
-      const keeper = new DraftStore(draft, knownAnswers(booking, asked), save);
+      const known = { ...knownAnswers(booking, asked), companions: blankCards(booking) };
+      const keeper = new DraftStore(draft, known, save);
       keeper.change({ type: 'offer', questions: asked });
       keeper.change({ type: 'know-shared', questions: asked });
       saveBeforeLeaving(keeper.settle);

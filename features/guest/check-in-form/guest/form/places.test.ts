@@ -1,7 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formOf } from './form.ts';
-import { personsExpected, placesIn } from './places.ts';
+import { answersOf, formOf, personPath, submittedAnswers } from './form.ts';
+import { personOfPath } from './form-check.ts';
+import { blankCards, cardsShown, personsExpected, placesIn } from './places.ts';
+
+const nothingKnown = {
+  full_name: '',
+  full_name_for_katakana: '',
+  phone: '',
+  email_address: '',
+  postal_code: '',
+  full_address: '',
+  number_of_guests: null,
+  room_quantity: null,
+};
 
 /** The places of a booking for five in three rooms, unless specified otherwise. */
 function places(companions: number, leaders: number, left = { companions_left: 4, room_leaders_left: 2 }) {
@@ -9,7 +21,7 @@ function places(companions: number, leaders: number, left = { companions_left: 4
     {
       email: '',
       other_form: {},
-      companions: Array.from({ length: companions }, () => ({ email: '', other_form: {} })),
+      companions: Array.from({ length: companions }, () => ({ email: '', other_form: { 1: '花子' } })),
       tour_leaders: Array.from({ length: leaders }, () => ({ name: '', email: '' })),
     },
     String,
@@ -52,23 +64,14 @@ describe('asking whether everyone has been entered', () => {
   const booked = (number_of_guests: number | null) => ({
     companions_left: 3,
     room_leaders_left: 1,
-    metadata: {
-      full_name: '',
-      full_name_for_katakana: '',
-      phone: '',
-      email_address: '',
-      postal_code: '',
-      full_address: '',
-      number_of_guests,
-      room_quantity: null,
-    },
+    metadata: { ...nothingKnown, number_of_guests },
   });
   const formOfParty = (companions: number, leaders = 0) =>
     formOf(
       {
         email: '',
         other_form: {},
-        companions: Array.from({ length: companions }, () => ({ email: '', other_form: {} })),
+        companions: Array.from({ length: companions }, () => ({ email: '', other_form: { 1: '花子' } })),
         tour_leaders: Array.from({ length: leaders }, () => ({ name: '', email: '' })),
       },
       String,
@@ -84,5 +87,55 @@ describe('asking whether everyone has been entered', () => {
     ['room leaders register their own people', booked(4), formOfParty(0, 1)],
   ])('does not ask if %s', (_, booking, form) => {
     expect(personsExpected(booking, form)).toBeNull();
+  });
+});
+
+describe('the cards of a party', () => {
+  const family = {
+    companions_left: 3,
+    room_leaders_left: 0,
+    slot: 0,
+    metadata: { ...nothingKnown, number_of_guests: 4 },
+  };
+
+  it.each([
+    ['everybody whom the booking expects', family, 3],
+    ['nobody who is registered already', { ...family, companions_left: 1 }, 1],
+    ['nobody if the number is unknown', { ...family, metadata: nothingKnown }, 0],
+    ['nobody in a booking for one', { ...family, companions_left: 0 }, 0],
+    ['nobody whose room leader registers them', { ...family, room_leaders_left: 1 }, 0],
+    ['nobody in the form of a room leader', { ...family, slot: 1 }, 0],
+    [
+      'nobody in a group',
+      { ...family, companions_left: 29, metadata: { ...nothingKnown, number_of_guests: 30 } },
+      0,
+    ],
+  ])('a form begins with cards for %s', (_, booking, count) => {
+    expect(blankCards(booking)).toHaveLength(count);
+  });
+
+  const blank = { email: '', other_form: {} };
+  const party = formOf(
+    { ...blank, companions: [blank, { email: '', other_form: { 1: '花子' } }, blank], tour_leaders: [] },
+    place => `c${place}`,
+  );
+
+  it('a blank card takes no place', () => {
+    expect(placesIn(family, party).companions.left).toBe(2);
+  });
+
+  it('shows as many blank cards as still fit', () => {
+    expect(cardsShown(party, 1).map(({ key }) => key)).toEqual(['c0', 'c1']);
+    expect(cardsShown(party, -1).map(({ key }) => key)).toEqual(['c1']);
+    expect(cardsShown(party, 0, 'c2').map(({ key }) => key)).toEqual(['c1', 'c2']);
+  });
+
+  it('submits no blank card, and finds errors by the persons that were submitted', () => {
+    expect(submittedAnswers(party).companions).toEqual([{ email: '', other_form: { 1: '花子' } }]);
+    expect(answersOf(party).companions).toHaveLength(3);
+    expect([personPath(party, 'c1'), personOfPath(party, 'companions.0.other_form.1')]).toEqual([
+      'companions.0.',
+      'c1',
+    ]);
   });
 });

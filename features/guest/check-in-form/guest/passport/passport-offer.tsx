@@ -22,6 +22,8 @@ type Props = {
   kept: ReadonlySet<string>;
   /** The question for a passport picture and where to upload it. Undefined if the hotel wants none. */
   picture: { question: QuestionItem; place: PicturePlace } | undefined;
+  /** The hotel's country (ISO 3166-1 alpha-2). In Japan the law asks for the passport itself. */
+  country: string;
   /** Time zone of the hotel, whose date decides whether a passport has expired. */
   timezone: string;
   /** YYYY-MM-DD. Null if the reader may not see when the booking ends. */
@@ -50,6 +52,7 @@ export function PassportOffer({
   asked,
   kept,
   picture,
+  country,
   timezone,
   checkOut,
   onAnswer,
@@ -59,7 +62,7 @@ export function PassportOffer({
   const today = businessDay(new Date(), timezone);
   const sent = picture ? answerOf(picture.question, answers) : '';
   const chosen = chosenPictureOf(sent);
-  const { reading, read, forget, from } = usePassportReading(today, sent);
+  const { reading, read, forget, from } = usePassportReading(today, sent, takesCards(country));
   const [ended, setEnded] = useState<Ended>(null);
   const upload = usePictureUpload('passport', picture?.place ?? nowhere, id => {
     if (picture) onAnswer(picture.question, id);
@@ -150,5 +153,8 @@ function Choose({ reading: { kind }, ended, chosen, busy, onRead }: ChooseProps)
     </>
   );
 }
+
+/** Whether an identity card will do instead of a passport. */
+export const takesCards = (country: string): boolean => country !== 'JP';
 
 const nowhere: PicturePlace = { person: 'main', inUse: [] };

@@ -11,9 +11,9 @@ const nothingBegun: Begun = { reading: { kind: 'idle' }, from: undefined, beside
 /**
  * Reads a passport on this device. A scan in progress ends when `read` starts another one, when `forget` is
  * called or when the guest leaves the page. A change of `sent`, the picture that the hotel has, discards the
- * result, because it may be from another passport. `from` is the scanned picture. `today`: YYYY-MM-DD.
+ * result, because it may be from another passport. `from` is the scanned picture. `today`: YYYY-MM-DD. `takesCards`: see `ToRead`.
  */
-export function usePassportReading(today: string, sent: string) {
+export function usePassportReading(today: string, sent: string, takesCards: boolean) {
   const [begun, setBegun] = useState<Begun>(nothingBegun);
   const worker = useRef<Worker>(undefined);
   const stop = () => worker.current?.terminate();
@@ -30,7 +30,7 @@ export function usePassportReading(today: string, sent: string) {
     };
     reader.addEventListener('message', ({ data }: MessageEvent<PassportRead>) => end(data));
     reader.addEventListener('error', () => end({ kind: 'failed' }));
-    reader.postMessage({ picture, today } satisfies ToRead);
+    reader.postMessage({ picture, today, takesCards } satisfies ToRead);
   }
   function forget() {
     stop();

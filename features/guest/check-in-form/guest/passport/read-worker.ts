@@ -5,16 +5,16 @@ import { readZone } from '#platform/browser/zone-reader/read-zone.ts';
 // Runs in a worker, loaded on demand, so that the page stays responsive during a scan. It makes no network
 // requests, and its policy would block them (docs/decisions/2026-11-29-untrusted-files.md).
 
-/** Message from the page. `today`: YYYY-MM-DD at the hotel. */
-export type ToRead = { picture: Blob; today: string };
+/** Message from the page. `today`: YYYY-MM-DD at the hotel. `takesCards`: an identity card will do, too. */
+export type ToRead = { picture: Blob; today: string; takesCards: boolean };
 
 /**
  * `unreadable`: the browser cannot decode the picture; `none`: no passport was found; `unsure`: its lines are
- * not clear enough.
+ * not clear enough; `card`: an identity card where the law requires the passport.
  */
 export type PassportRead =
   | { kind: 'read'; document: TravelDocument }
-  | { kind: 'none' | 'unsure' | 'unreadable' };
+  | { kind: 'none' | 'unsure' | 'unreadable' | 'card' };
 
 /** Longer side of the picture to scan, in pixels. */
 const LONGEST = 2048;
@@ -23,13 +23,14 @@ self.addEventListener('message', ({ data }: MessageEvent<ToRead>) => {
   void read(data).then(found => self.postMessage(found));
 });
 
-async function read({ picture, today }: ToRead): Promise<PassportRead> {
+async function read({ picture, today, takesCards }: ToRead): Promise<PassportRead> {
   const gray = await createImageBitmap(picture)
     .then(pixels => grayOf(pixels, LONGEST))
     .catch(() => undefined);
   if (!gray) return { kind: 'unreadable' };
   const reading = readZone(gray);
   if (reading.kind !== 'read') return reading;
+  if (reading.zone.format === 'TD1' && !takesCards) return { kind: 'card' };
   const document = documentOf(reading.zone, today);
   return document ? { kind: 'read', document } : { kind: 'unsure' };
 }

@@ -43,7 +43,7 @@ export function AddPerson({ ref, label, hasPlace, onAdd, focused = false, childr
  */
 export function addThenFocus(add: () => string): void {
   const id = flushSync(add);
-  document.getElementById(id)?.querySelector<HTMLElement>('input, select')?.focus();
+  document.getElementById(id)?.querySelector<HTMLElement>('input:not([type="checkbox"]), select')?.focus();
 }
 
 /**

@@ -4,11 +4,11 @@ import { CompanionLinks } from '#features/guest/companion/guest/companion-links.
 import { nameFor } from '#i18n/languages.ts';
 import { usePlace } from '#platform/browser/place.ts';
 import { FoldingCard } from '#ui/card.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Notice, Tag } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
-import { ADD_COMPANION, personName } from '../form/form.ts';
+import { ADD_COMPANION, isBlank, personName } from '../form/form.ts';
 import { countRemainingFields, type FormCheck } from '../form/form-check.ts';
-import { placesIn } from '../form/places.ts';
+import { cardsShown, placesIn } from '../form/places.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import { AddPerson, addThenFocus, removeThenFocus } from './add-person.tsx';
 import { type PersonProps, PersonQuestions, ProgressTag } from './person-questions.tsx';
@@ -26,16 +26,31 @@ export function Companions({ open, check, checked, cards }: Props) {
   const add = useRef<HTMLDivElement>(null);
   const asked = usePlace().hash;
   const { most, left } = placesIn(room, form).companions;
+  // The card that takes the place of a link, before the page knows that the place is free.
+  const [instead, setInstead] = useState('');
+  const shown = cardsShown(form, left, instead);
+  const blank = shown.filter(each => isBlank(form, each));
   function addOne() {
     const key = keeper.newKey();
     keeper.change({ type: 'add', key });
     cards.open([key]);
     return key;
   }
+  function fillInstead() {
+    const key = form.companions.find(each => isBlank(form, each))?.key ?? addOne();
+    cards.open([key]);
+    setInstead(key);
+    return key;
+  }
+  function placesText() {
+    if (blank.length > 0) return t('companion.expected');
+    if (left > 0) return t('companion.places', { count: left });
+    return t(booking.metadata.number_of_guests === 1 ? 'companion.alone' : 'companion.full');
+  }
   const remove = (person: string) => removeThenFocus(add, () => keeper.change({ type: 'remove', person }));
   return (
     <>
-      {form.companions.map((person, at) => (
+      {shown.map((person, at) => (
         <div key={person.key} id={person.key}>
           <CompanionCard
             open={open}
@@ -43,7 +58,7 @@ export function Companions({ open, check, checked, cards }: Props) {
             person={person}
             isChecked={checked.has(person.key)}
             number={at + 1}
-            of={Math.max(most, form.companions.length)}
+            of={Math.max(most, shown.length)}
             isOpen={cards.isOpen(person.key)}
             onToggle={() => cards.toggle(person.key)}
             onRemove={() => remove(person.key)}
@@ -53,20 +68,18 @@ export function Companions({ open, check, checked, cards }: Props) {
       <AddPerson
         ref={add}
         label={t('companion.add')}
-        hasPlace={left > 0}
+        hasPlace={left > blank.length}
         onAdd={addOne}
         focused={asked === ADD_COMPANION}
         {...(left < 0 ? { problem: <Notice kind="warning">{t('companion.tooMany')}</Notice> } : {})}
       >
-        {left > 0
-          ? t('companion.places', { count: left })
-          : t(booking.metadata.number_of_guests === 1 ? 'companion.alone' : 'companion.full')}
+        {placesText()}
       </AddPerson>
       <CompanionLinks
         calls={calls}
         hotel={nameFor(facility, language)}
         left={left}
-        onFillIn={() => addThenFocus(addOne)}
+        onFillIn={() => addThenFocus(fillInstead)}
       />
     </>
   );
@@ -98,21 +111,24 @@ function CompanionCard({ number, of, isOpen, onToggle, onRemove, ...props }: Car
     <FoldingCard
       title={name || t('companion.unnamed', { number })}
       {...(name ? { note: t('companion.numbered', { number, of }) } : {})}
-      aside={<ProgressTag left={countRemainingFields(open, check, person)} />}
+      aside={
+        isBlank(open.form, person) ? (
+          <Tag>{t('person.blank')}</Tag>
+        ) : (
+          <ProgressTag left={countRemainingFields(open, check, person)} />
+        )
+      }
       open={isOpen}
       onToggle={onToggle}
       leaving={leaving}
     >
       <Stack>
         <PersonQuestions {...props} />
-        <RemoveCompanion isBlank={isBlank(props)} onRemove={remove} />
+        <RemoveCompanion isBlank={isBlank(open.form, person)} onRemove={remove} />
       </Stack>
     </FoldingCard>
   );
 }
-
-const isBlank = ({ person }: PersonProps) =>
-  person.email === '' && Object.keys(person.other_form).length === 0;
 
 type OpenCards = {
   isOpen: (person: string) => boolean;

@@ -1,4 +1,5 @@
-import { Fragment } from 'react';
+import { Fragment, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { fieldPath, questionsAskedOf, typedOf } from '#features/form/questionnaire/rules/answers.ts';
@@ -11,8 +12,10 @@ import { picturePlace } from '../answers/picture-upload.ts';
 import { type Change, type FormPerson, MAIN, pathIn } from '../form/form.ts';
 import { type FormCheck, unchangedFieldsOf } from '../form/form-check.ts';
 import { companionsAddress } from '../form/shared-address.ts';
+import { familyAnswers, needsGivenName } from '../form/shared-family.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import { firstOfPassport, PassportOffer } from '../passport/passport-offer.tsx';
+import { SamePassport } from '../passport/same-passport.tsx';
 import { addressTaker } from './fill-address.ts';
 import { QuestionField } from './question-field.tsx';
 
@@ -28,7 +31,7 @@ export function PersonQuestions({ open, check, person, isChecked }: PersonProps)
   const faultText = useFaultText();
   const { questions, form, keeper, facility } = open;
   const companion = person.key !== MAIN;
-  const [firstShared] = companion ? companionsAddress(questions) : [];
+  const isShareable = companion && companionsAddress(questions).length > 0;
   const kept = unchangedFieldsOf(form, person.key, check.kept);
   // The main guest replaces one known value at a time; a companion's shared address is replaced as a whole.
   const change = (next: Change) =>
@@ -41,20 +44,19 @@ export function PersonQuestions({ open, check, person, isChecked }: PersonProps)
   const picture = met.find(({ system_name }) => system_name === 'gov_id');
   return (
     <Stack>
+      {isShareable && <SameFamily open={open} masks={check.masks} person={person.key} />}
       {met.map(question => {
         const name = question.system_name ?? '';
         const fault = isChecked ? faults[fieldPath(question)] : undefined;
         return (
           <Fragment key={question.id}>
-            {question === firstShared && (
-              <SameAddress open={open} questions={questions} person={person.key} />
-            )}
             {question === offered && (
               <PassportOffer
                 answers={person}
                 asked={met}
                 kept={kept}
                 picture={picture && { question: picture, place: picturePlace(form, person.key, picture) }}
+                country={facility.country}
                 timezone={facility.timezone}
                 checkOut={open.booking.checkout_date}
                 onAnswer={(of, value) =>
@@ -76,6 +78,7 @@ export function PersonQuestions({ open, check, person, isChecked }: PersonProps)
               onAddress={addressTaker(open, check, person.key)}
               onChange={change}
             />
+            {name === 'gov_id_number' && <SamePassport open={open} person={person.key} />}
           </Fragment>
         );
       })}
@@ -83,20 +86,41 @@ export function PersonQuestions({ open, check, person, isChecked }: PersonProps)
   );
 }
 
-type SameAddressProps = { open: OpenForm; questions: readonly QuestionItem[]; person: string };
+type SameProps = { open: OpenForm; masks: FormCheck['masks']; person: string };
 
-/** Gives a companion the main guest's address and keeps it in sync. */
-function SameAddress({ open, questions, person }: SameAddressProps) {
+/**
+ * Gives a companion the main guest's address and keeps it in sync; also the family name and nationality, if
+ * they are known here.
+ */
+function SameFamily({ open: { questions, form, keeper }, masks, person }: SameProps) {
   const t = useTranslations('registration');
-  const { form, keeper } = open;
+  const box = useRef<HTMLDivElement>(null);
+  const family = familyAnswers(form.main, questions, masks);
+  const taken = family.map(({ question }) => question.system_name);
+  const isNamed = taken.includes('full_name');
+  const what = taken.includes('nationality') ? 'Nationality' : '';
+  function share(shares: boolean) {
+    flushSync(() => keeper.change({ type: 'share', person, shares, questions, family }));
+    const name = questions.find(({ system_name }) => system_name === 'full_name');
+    const now = keeper.shown().form.companions.find(({ key }) => key === person);
+    if (shares && name && now && needsGivenName(now, name, family)) typeGivenName(box.current);
+  }
   return (
-    <Checkbox
-      checked={form.sharing.includes(person)}
-      onChange={shares => keeper.change({ type: 'share', person, shares, questions })}
-    >
-      {t('companion.sameAddress')}
-    </Checkbox>
+    <div ref={box}>
+      <Checkbox checked={form.sharing.includes(person)} onChange={share}>
+        {t(`companion.same${isNamed ? 'Family' : 'Address'}${what}`)}
+      </Checkbox>
+    </div>
   );
+}
+
+/** Focuses the name below the checkbox, with the caret where the given name belongs. */
+function typeGivenName(box: HTMLElement | null): void {
+  const field = box?.parentElement?.querySelector<HTMLInputElement>('input:not([type="checkbox"])');
+  if (!field) return;
+  field.focus();
+  const at = field.value.startsWith(' ') ? 0 : field.value.length;
+  field.setSelectionRange(at, at);
 }
 
 /** Returns the message for an error, depending on how the question is answered. */

@@ -13,7 +13,7 @@ import { ApiError } from '#platform/browser/call.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import type { Api, ChangedForm } from '../../contract.ts';
 import { call } from '../calls.ts';
-import { answersOf, type Form, MAIN, pathIn, personsOf } from '../form/form.ts';
+import { type Form, MAIN, pathIn, personsOf, submittedAnswers } from '../form/form.ts';
 import { personOfPath } from '../form/form-check.ts';
 import { filtersQuery, questionsQuery } from '../form/open-form.ts';
 import { questionOfPath, stepOfPath } from '../form/steps.ts';
@@ -68,7 +68,7 @@ type Submitted = {
 
 /** Builds the payload of `POST checkin` (docs/reference/form.md#answers). */
 export function submissionOf({ facilityId, booking, form, kept, language, terms }: Submitted): Input {
-  const { facilities_localized_category_id, ...answers } = answersOf(form);
+  const { facilities_localized_category_id, ...answers } = submittedAnswers(form);
   return {
     facility_id: facilityId,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,

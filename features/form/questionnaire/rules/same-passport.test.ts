@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { samePassports } from './same-passport.ts';
+
+const groups = (...numbers: string[]) => samePassports(numbers, number => number);
+
+describe('persons with the same passport', () => {
+  // Rule: form.same-passport
+  it('are those with the same number, however it is typed', () => {
+    expect(groups('TR1234567', 'AB7654321', 'tr 123-4567')).toEqual([['TR1234567', 'tr 123-4567']]);
+  });
+
+  it.each([
+    ['different numbers', ['TR1234567', 'TR1234568']],
+    ['no numbers', ['', '']],
+    ['masked numbers', ['••••••', '••••••']],
+  ])('are not those with %s', (_, numbers) => {
+    expect(groups(...numbers)).toEqual([]);
+  });
+});

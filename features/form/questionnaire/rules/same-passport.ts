@@ -1,0 +1,12 @@
+import { comparableCode } from '#platform/text/clean.ts';
+import { hasMaskSign } from './formats.ts';
+
+/**
+ * Returns the groups of persons with the same passport number: families photograph the wrong booklet.
+ * `numberOf` returns "" for a person without a number; masked numbers are not compared.
+ */
+export function samePassports<P>(persons: readonly P[], numberOf: (person: P) => string): P[][] {
+  const known = persons.filter(person => numberOf(person) !== '' && !hasMaskSign(numberOf(person)));
+  const groups = Map.groupBy(known, person => comparableCode(numberOf(person)));
+  return [...groups.values()].filter(group => group.length > 1);
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { answersOf, aQuestionnaire } from '#features/form/questionnaire/factory.ts';
+import { applyChange, type Form, formOf, MAIN } from './form.ts';
+import { familyAnswers, familyStart, needsGivenName } from './shared-family.ts';
+
+const questions = aQuestionnaire();
+type Given = Parameters<typeof answersOf>[1];
+
+const abroad = { has_japan_address: 'no', nationality: 'TW', address: 'Taipei' } as const;
+
+function aFamily(main: Given, companion: Given = {}): Form {
+  const companions = [answersOf(questions, companion)];
+  const form = { ...answersOf(questions, main), companions, tour_leaders: [] };
+  return formOf(form, () => 'c0');
+}
+
+const share = (form: Form, shares = true) =>
+  applyChange(form, {
+    type: 'share',
+    person: 'c0',
+    shares,
+    questions,
+    family: familyAnswers(form.main, questions),
+  });
+const given = (wanted: Given) => answersOf(questions, wanted).other_form;
+const companion = (form: Form) => form.companions[0]?.other_form;
+const question = (name: string) => {
+  const found = questions.find(({ system_name }) => system_name === name);
+  if (!found) throw new Error(`There is no question ${name}`);
+  return found;
+};
+
+describe('the family name of a name', () => {
+  it.each([
+    ['高橋 健一', '', '高橋 '],
+    ['高橋\u3000健一', '', '高橋 '],
+    ['タカハシ ケンイチ', '', 'タカハシ '],
+    ['김 민준', '', '김 '],
+    ['高橋健一', '', ''],
+    ['Jo Ann Lee', '', ''],
+    ['Jo Ann Lee', 'LEE', ' Lee'],
+    ['GARCIA LOPEZ MARIA', 'GARCIA LOPEZ', 'GARCIA LOPEZ '],
+    ['', '', ''],
+  ])('is taken from %s with passport name "%s" as "%s"', (name, family, start) => {
+    expect(familyStart(name, family)).toBe(start);
+  });
+});
+
+describe('a companion of the same family', () => {
+  it('gets family name, address and nationality with one change', () => {
+    const family = share(aFamily({ full_name: '王 小明', ...abroad }));
+    expect(companion(family)).toEqual({ ...given(abroad), ...given({ full_name: '王 ' }) });
+  });
+
+  it('keeps the answers that were typed before', () => {
+    const typed = { full_name: '李 美玲', nationality: 'HK' } as const;
+    const family = share(aFamily({ full_name: '王 小明', ...abroad }, typed));
+    expect(companion(family)).toEqual(given({ ...abroad, ...typed }));
+  });
+
+  it('loses them when it is undone, but not a name that was typed on', () => {
+    const family = share(aFamily({ full_name: '王 小明', ...abroad }));
+    expect(companion(share(family, false))).toEqual(given({ has_japan_address: 'no' }));
+    const named = applyChange(family, {
+      type: 'answer',
+      person: 'c0',
+      question: question('full_name'),
+      value: '王 小華',
+    });
+    expect(companion(share(named, false))).toEqual(given({ has_japan_address: 'no', full_name: '王 小華' }));
+  });
+
+  it('follows the nationality of the main guest, until it has its own', () => {
+    const change = (form: Form, person: string, value: string) =>
+      applyChange(form, { type: 'answer', person, question: question('nationality'), value });
+    const family = change(share(aFamily({ full_name: '王 小明', ...abroad })), MAIN, 'HK');
+    expect(companion(family)).toMatchObject(given({ nationality: 'HK' }));
+    const own = change(change(family, 'c0', 'JP'), MAIN, 'TW');
+    expect(companion(own)).toMatchObject(given({ nationality: 'JP' }));
+    expect(own.sharing).toEqual(['c0']);
+  });
+
+  it('gets a family name that is kept from the booking', () => {
+    const masks = new Map([['full_name', '王 小明']]);
+    expect(familyAnswers(aFamily({}).main, questions, masks)).toEqual([
+      { question: question('full_name'), value: '王 ' },
+    ]);
+  });
+
+  it('still needs a given name', () => {
+    const { main, companions } = share(aFamily({ full_name: '王 小明', ...abroad }));
+    const [person] = companions;
+    if (!person) throw new Error('There is no companion');
+    expect(needsGivenName(person, question('full_name'), familyAnswers(main, questions))).toBe(true);
+  });
+});

@@ -1,0 +1,65 @@
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { answerOf, typedOf } from '#features/form/questionnaire/rules/answers.ts';
+import { partsByFamily } from '#features/form/questionnaire/rules/family-part.ts';
+import type { FormPerson } from './form.ts';
+
+const ASIAN_FAMILY = /^([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+)\s+\S/u;
+
+/**
+ * Returns the family name with its space, to begin or end another name with. "" if it is not certain: only a
+ * passport, or a name in Chinese characters, kana or Hangul, says which part is the family name.
+ */
+export function familyStart(name: string, family = ''): string {
+  const parts = partsByFamily(name, family);
+  if (parts) return name.startsWith(parts.family) ? `${parts.family} ` : ` ${parts.family}`;
+  const [, first] = ASIAN_FAMILY.exec(name) ?? [];
+  return first === undefined ? '' : `${first} `;
+}
+
+const names = ['full_name', 'full_name_for_katakana'];
+
+export type Taken = { question: QuestionItem; value: string };
+
+/**
+ * Returns what a companion of the same family takes from the main guest, besides the address. `masks` has the
+ * names that are kept from the booking.
+ */
+export function familyAnswers(
+  main: FormPerson,
+  questions: readonly QuestionItem[],
+  masks: ReadonlyMap<string, string> = new Map(),
+): Taken[] {
+  const asked = questions.filter(each => each.visibility_companion === 1);
+  return asked.flatMap(question => {
+    const answer = answerOf(question, main) || (masks.get(question.system_name ?? '') ?? '');
+    const value = taken(question, answer, main.family_name);
+    return value === '' ? [] : [{ question, value }];
+  });
+}
+
+function taken({ system_name }: QuestionItem, answer: string, family: string | undefined): string {
+  if (names.includes(system_name ?? '')) return familyStart(answer, family);
+  return system_name === 'nationality' ? answer : '';
+}
+
+/** Fills in the family name and the nationality, where nothing has been answered. */
+export function withFamily(person: FormPerson, family: readonly Taken[]): FormPerson {
+  const blank = family.filter(({ question }) => answerOf(question, person) === '');
+  const filled = blank.map(({ question, value }) => [String(question.id), value]);
+  return { ...person, other_form: { ...person.other_form, ...Object.fromEntries(filled) } };
+}
+
+/** Takes away what `withFamily` filled in, unless the guest has changed it. */
+export function withoutFamily(person: FormPerson, family: readonly Taken[]): FormPerson {
+  const same = family.flatMap(({ question: { id }, value }) =>
+    person.other_form[id] === value ? [String(id)] : [],
+  );
+  const others = Object.entries(person.other_form).filter(([id]) => !same.includes(id));
+  return { ...person, other_form: Object.fromEntries(others) };
+}
+
+/** Whether a companion's name is still blank, or only what `withFamily` filled in. */
+export function needsGivenName(person: FormPerson, name: QuestionItem, family: readonly Taken[]): boolean {
+  const typed = typedOf(name, person);
+  return typed === '' || family.some(({ question, value }) => question === name && value === typed);
+}
