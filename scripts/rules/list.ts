@@ -87,6 +87,7 @@ export const sections: Section[] = [
       'same-passport': 'Persons with the same passport number are pointed out to the guest and to staff.',
       checkable:
         'After a strong proof the guest can check what is kept from the booking: names in full, the last two digits of the phone, the domain of the e-mail address.',
+      zoom: 'At 200 % on a phone nothing runs out of the guest pages, and no bar covers them.',
       'date-whole':
         'A date is stored as year-month-day, and not at all until year, month and day are chosen.',
       'date-years': 'Years run from 1900 to the present one.',
