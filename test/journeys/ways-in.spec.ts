@@ -206,6 +206,8 @@ test(
     await expect(page.getByRole('alert')).toContainText('more_needed');
     await expect(page.getByRole('alert')).not.toContainText('more times');
     const phone = page.getByRole('textbox', { name: 'Full phone number' });
+    await expect(phone).toBeFocused();
+    await expect(page.getByRole('textbox', { name: lastFour })).toHaveCount(0);
     await typeInto(phone, '0809999');
     await goOn(page);
     await expect(page.getByText(/Please check the phone number: its country code/)).toBeVisible();

@@ -17,6 +17,8 @@ import { useAfterUploads, usePendingUploads } from './answers/picture-upload.ts'
 import { isBlank, MAIN, personsOf } from './form/form.ts';
 import {
   countRemainingFields,
+  countSeen,
+  fieldsAsked,
   leaderFieldsLeft,
   personOfPath,
   unfinishedAddresses,
@@ -47,9 +49,8 @@ function GuestForm(open: OpenForm) {
   const refused = Object.keys(form.refused);
   const [comesBack] = useState(refused.length > 0);
   const [tries, setTries] = useState(comesBack ? 1 : 0);
-  const everybody = [...personsOf(form), ...form.leaders].map(({ key }) => key);
-  // Errors of a person added later are hidden until the guest tries to continue again.
-  const [checked, setChecked] = useState<ReadonlySet<string>>(() => new Set(comesBack ? everybody : []));
+  // Errors of a person or question added later are hidden until the guest tries to continue again.
+  const [checked, setChecked] = useState(() => (comesBack ? fieldsAsked(open) : new Set<string>()));
   const faulty = personsOf(form).filter(person => countRemainingFields(open, check, person) > 0);
   const cards = useOpenCards([
     ...refused.map(path => personOfPath(form, path)),
@@ -61,7 +62,8 @@ function GuestForm(open: OpenForm) {
     (sum, person) => sum + countRemainingFields(open, check, person),
     leaderFieldsLeft(form),
   );
-  const isCounted = tries > 0 && left > 0 && open.news === null;
+  const seen = countSeen(open, check, checked);
+  const isCounted = tries > 0 && seen > 0 && open.news === null;
 
   const isReady = left === (tries === 0 ? 0 : unfinishedAddresses(check.faults.values()));
   const { isWaiting, press } = useAfterUploads('passport', goOn);
@@ -74,7 +76,7 @@ function GuestForm(open: OpenForm) {
     }
     flushSync(() => {
       cards.open(faulty.map(person => person.key));
-      setChecked(new Set(everybody));
+      setChecked(fieldsAsked(open));
       setTries(tries + 1);
     });
     focusFirstError(page);
@@ -86,7 +88,7 @@ function GuestForm(open: OpenForm) {
       onKeyDown={enterGoesOn}
     >
       <FormStatus open={open} />
-      <ToastWhile text={isCounted ? guest('form.check', { count: left }) : null} kind="danger" time={tries} />
+      <ToastWhile text={isCounted ? guest('form.check', { count: seen }) : null} kind="danger" time={tries} />
       <Lead title={t('step3.title')}>
         {t(facility.country === 'JP' ? 'step3.bodyInJapan' : 'step3.body')}
       </Lead>
@@ -95,7 +97,7 @@ function GuestForm(open: OpenForm) {
           title={t('person.you')}
           aside={<ProgressTag left={countRemainingFields(open, check, form.main)} />}
         >
-          <PersonQuestions open={open} check={check} person={form.main} isChecked={checked.has(MAIN)} />
+          <PersonQuestions open={open} check={check} person={form.main} checked={checked} />
         </Card>
       </div>
       <Companions open={open} check={check} checked={checked} cards={cards} />

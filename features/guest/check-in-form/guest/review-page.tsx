@@ -15,7 +15,7 @@ import { Notice } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { ADD_COMPANION, companionsOf, isBlank } from './form/form.ts';
 import { useFormCheck } from './form/form-check.ts';
-import { personsExpected } from './form/places.ts';
+import { personsExpected, roomsWithoutLeader } from './form/places.ts';
 import { stepBefore } from './form/steps.ts';
 import { Closed, closedBy, type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
@@ -65,7 +65,9 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
         open={open}
         links={links}
         room={room}
-        onAdd={() => void go(guestPages.details, { hash: blank?.key ?? ADD_COMPANION })}
+        onAdd={() =>
+          void go(guestPages.details, { hash: form.leaders[0]?.key ?? blank?.key ?? ADD_COMPANION })
+        }
       />
       {acceptance.isAsked && (
         <Acceptance
@@ -117,6 +119,19 @@ type ExpectedProps = {
 function MoreExpected({ open: { form }, links, room, onAdd }: ExpectedProps) {
   const t = useTranslations('registration');
   const expected = personsExpected(room, form);
+  const rooms = roomsWithoutLeader(room, form);
+  if (rooms > 0)
+    return (
+      <Notice
+        action={
+          <Button kind="plain" onClick={onAdd}>
+            {t('leader.add')}
+          </Button>
+        }
+      >
+        <p>{t('review.rooms', { count: rooms })}</p>
+      </Notice>
+    );
   if (expected === null) return null;
   const entered = 1 + companionsOf(form).length + (links?.places.length ?? 0);
   return (

@@ -23,23 +23,31 @@ export function ConfirmFields({ method, proof, onChange, earliest, faults, refus
   const guest = useTranslations('guest');
   const error = useTranslations('errors');
   const errors = refused?.why === 'fields' ? refused.errors : {};
-  const byPhone = needsPhone && proof.phone.number.trim() !== '';
+  // The full phone number takes the place of its last four digits.
+  const isInstead = needsPhone && method === 1;
+  const byPhone = needsPhone && (isInstead || proof.phone.number.trim() !== '');
+  const phoneFault = (fault: 'required' | 'short') =>
+    fault === 'required' ? t('phone.either') : error('phone_invalid');
   return (
     <>
-      <ClaimField
-        method={method}
-        proof={proof}
-        onChange={onChange}
-        fault={byPhone ? undefined : faults.claim}
-        errors={errors.otherNumber ?? (method === 3 ? errors.phoneNumber : undefined)}
-      />
+      {isInstead ? (
+        <input type="hidden" name="other" value={proof.other} />
+      ) : (
+        <ClaimField
+          method={method}
+          proof={proof}
+          onChange={onChange}
+          fault={byPhone ? undefined : faults.claim}
+          errors={errors.otherNumber ?? (method === 3 ? errors.phoneNumber : undefined)}
+        />
+      )}
       {needsPhone && (
         <PhoneField
           label={t('confirm.fullPhone')}
           value={proof.phone}
           onChange={phone => onChange({ phone })}
           mark={t('oneOf')}
-          error={byPhone && faults.claim ? error('phone_invalid') : errors.phoneNumber}
+          error={byPhone && faults.claim ? phoneFault(faults.claim) : errors.phoneNumber}
         />
       )}
       <Field

@@ -40,10 +40,11 @@ function ConfirmForm({ facility, method }: Props) {
   const [proof, setProof] = useState(() => proofOf(emptyProof(country), typed));
   const earliest = businessDay(new Date(), facility.timezone);
   const { data: plans } = usePhonePlans(proof.phone.number !== '');
-  const faults = proofFaults(proof, method, earliest, plans);
   const { form, prove, isTried, busy, refused, forget, ...needed } = useConfirmProof(facility, method);
   // Once shown, the field stays, so that its value can be corrected.
   const needsPhone = needed.moreNeeded && method !== 3;
+  const asked = needsPhone && method === 1 ? 3 : method;
+  const faults = proofFaults(proof, asked, earliest, plans);
   const fitsSeveral = refused?.why === 'more_needed' && proof.phone.number.trim() !== '';
   function change(changed: Partial<TypedProof>) {
     setProof({ ...proof, ...changed });

@@ -60,6 +60,8 @@ function useProof({ slug_name, filters }: Hotel) {
       setRefused(read);
       if (read.why === 'more_needed') setMoreNeeded(true);
     });
+    // The field that has just appeared.
+    if (read.why === 'more_needed') form.current?.querySelector<HTMLElement>('[name="phone"]')?.focus();
     if (read.why === 'expired') void go(guestPages.closed, { search: { status: 'checkin-expired' } });
   }
   /** Sends nothing if fields are missing; they show their errors instead. */

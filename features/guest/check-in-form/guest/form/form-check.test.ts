@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { answersOf, aQuestionnaire } from '#features/form/questionnaire/factory.ts';
 import { applyChange, type Form, formOf, MAIN } from './form.ts';
 import {
+  countSeen,
   faultsOf,
+  fieldsAsked,
   leaderFaults,
   leaderFieldsLeft,
   personOfPath,
@@ -146,6 +148,25 @@ describe('the room leaders of step 3', () => {
 
   it('finds the room leader by the path of a server error', () => {
     expect(personOfPath(form, 'tour_leaders.2.email')).toBe('l2');
+  });
+});
+
+describe('errors after an attempt to continue', () => {
+  const seen = (form: Form, checked: ReadonlySet<string>) =>
+    countSeen(
+      { form, questions },
+      { masks: new Map(), kept: new Set(), faults: faultsOf(form, rules) },
+      checked,
+    );
+
+  it('are those of the questions that were asked, not of questions that have just appeared', () => {
+    const before = aForm({ full_name: '花子' });
+    const checked = fieldsAsked({ form: before, questions });
+    expect(seen(before, checked)).toBe(1);
+    const question = questions.find(each => each.system_name === 'has_japan_address');
+    if (!question) throw new Error('The question is missing');
+    const after = applyChange(before, { type: 'answer', person: 'c0', question, value: 'no' });
+    expect([seen(after, checked), seen(after, fieldsAsked({ form: after, questions }))]).toEqual([0, 3]);
   });
 });
 

@@ -72,6 +72,34 @@ export function countRemainingFields(
   return new Set(paths).size;
 }
 
+/** Names a field of a person or room leader. */
+export const fieldOf = (person: string, path: string) => `${person} ${path}`;
+
+/** Returns the fields that the form asks now, by `fieldOf`, and the keys of the room leaders. */
+export function fieldsAsked({ form, questions }: Pick<OpenForm, 'form' | 'questions'>): ReadonlySet<string> {
+  const fields = personsOf(form).flatMap(person =>
+    questionsAskedOf(questions, person.key !== MAIN, person).map(each =>
+      fieldOf(person.key, fieldPath(each)),
+    ),
+  );
+  return new Set([...fields, ...form.leaders.map(({ key }) => key)]);
+}
+
+/** Counts the fields that are missing or wrong among those that have been checked (`fieldsAsked`). */
+export function countSeen(
+  { form, questions }: Pick<OpenForm, 'form' | 'questions'>,
+  { faults }: FormCheck,
+  checked: ReadonlySet<string>,
+): number {
+  const ofPersons = personsOf(form).flatMap(person => {
+    const wrong = Object.keys(faults.get(person.key) ?? {});
+    const seen = wrong.filter(path => checked.has(fieldOf(person.key, path)));
+    return [...new Set([...seen, ...refusedOf(form, person, questions).keys()])];
+  });
+  const leaders = form.leaders.filter(({ key }) => checked.has(key));
+  return ofPersons.length + leaderFieldsLeft({ ...form, leaders });
+}
+
 /** Removes the errors for pictures that are being uploaded. `sending` lists persons as named in uploads. */
 export function withoutPendingUploads(
   check: FormCheck,

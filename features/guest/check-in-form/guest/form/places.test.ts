@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answersOf, formOf, personPath, submittedAnswers } from './form.ts';
 import { personOfPath } from './form-check.ts';
-import { blankCards, cardsShown, personsExpected, placesIn } from './places.ts';
+import { blankCards, cardsShown, personsExpected, placesIn, roomsWithoutLeader } from './places.ts';
 
 const nothingKnown = {
   full_name: '',
@@ -87,6 +87,26 @@ describe('asking whether everyone has been entered', () => {
     ['room leaders register their own people', booked(4), formOfParty(0, 1)],
   ])('does not ask if %s', (_, booking, form) => {
     expect(personsExpected(booking, form)).toBeNull();
+  });
+});
+
+describe('a group whose rooms register themselves', () => {
+  it.each([
+    ['one of two is named', 1, 1],
+    ['all are named', 2, 0],
+    ['none is named, and everybody is entered here', 0, 0],
+  ])('lacks room leaders if %s', (_, named, count) => {
+    const form = formOf(
+      {
+        email: '',
+        other_form: {},
+        companions: [],
+        tour_leaders: Array.from({ length: named }, () => ({ name: '', email: '' })),
+      },
+      String,
+    );
+    const booking = { companions_left: 5, room_leaders_left: 2, metadata: nothingKnown };
+    expect(roomsWithoutLeader(booking, form)).toBe(count);
   });
 });
 

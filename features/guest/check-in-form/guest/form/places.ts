@@ -32,6 +32,11 @@ export function personsExpected(booking: Booked, form: Party): number | null {
   return isOpen ? booking.metadata.number_of_guests : null;
 }
 
+/** Returns how many other rooms have no leader yet, once the guest has named leaders. */
+export function roomsWithoutLeader(booking: Booked, form: Party): number {
+  return form.leaders.length === 0 ? 0 : Math.max(0, placesIn(booking, form).leaders.left);
+}
+
 /**
  * Returns the blank cards that a new form begins with: one for every companion whom the booking expects. None
  * in a group, whose rooms register themselves.

@@ -56,7 +56,7 @@ export function Companions({ open, check, checked, cards }: Props) {
             open={open}
             check={check}
             person={person}
-            isChecked={checked.has(person.key)}
+            checked={checked}
             number={at + 1}
             of={Math.max(most, shown.length)}
             isOpen={cards.isOpen(person.key)}

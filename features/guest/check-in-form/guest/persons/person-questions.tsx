@@ -10,7 +10,7 @@ import { Tag } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
 import { picturePlace } from '../answers/picture-upload.ts';
 import { type Change, type FormPerson, MAIN, pathIn } from '../form/form.ts';
-import { type FormCheck, unchangedFieldsOf } from '../form/form-check.ts';
+import { type FormCheck, fieldOf, unchangedFieldsOf } from '../form/form-check.ts';
 import { companionsAddress } from '../form/shared-address.ts';
 import { familyAnswers, needsGivenName } from '../form/shared-family.ts';
 import type { OpenForm } from '../form/with-form.tsx';
@@ -23,11 +23,11 @@ export type PersonProps = {
   open: OpenForm;
   check: FormCheck;
   person: FormPerson;
-  /** Whether errors are shown: only once the guest has tried to continue. */
-  isChecked: boolean;
+  /** The fields whose errors are shown: those that were asked when the guest tried to continue. */
+  checked: ReadonlySet<string>;
 };
 
-export function PersonQuestions({ open, check, person, isChecked }: PersonProps) {
+export function PersonQuestions({ open, check, person, checked }: PersonProps) {
   const faultText = useFaultText();
   const { questions, form, keeper, facility } = open;
   const companion = person.key !== MAIN;
@@ -47,7 +47,8 @@ export function PersonQuestions({ open, check, person, isChecked }: PersonProps)
       {isShareable && <SameFamily open={open} masks={check.masks} person={person.key} />}
       {met.map(question => {
         const name = question.system_name ?? '';
-        const fault = isChecked ? faults[fieldPath(question)] : undefined;
+        const path = fieldPath(question);
+        const fault = checked.has(fieldOf(person.key, path)) ? faults[path] : undefined;
         return (
           <Fragment key={question.id}>
             {question === offered && (
