@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
@@ -10,6 +10,7 @@ import { Terms, useTerms } from '#features/hotel/terms/guest/terms.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
+import { Tag } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { PictureTrouble, SentPicture } from './answers/picture-parts.tsx';
 import { forgetPreview, usePictureUpload } from './answers/picture-upload.ts';
@@ -19,7 +20,7 @@ import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
 import { DrawPad } from './signature/draw-pad.tsx';
 import { isSignature, type Strokes } from './signature/strokes.ts';
-import { TypedName } from './signature/typed-name.tsx';
+import { pictureOf, TypedName } from './signature/typed-name.tsx';
 import style from './signature-page.module.css';
 import { rememberSigned } from './tab-memory.ts';
 
@@ -48,9 +49,13 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
   const [attempt, setAttempt] = useState(NOTHING);
   const [isChecked, setChecked] = useState(false);
   const imageId = answerOf(question, form.main);
-  const fault = imageId === '' ? unsigned(question, isBegun(attempt)) : undefined;
+  const isMissing = imageId === '' && question.required === 1;
+  const pad = useRef<Pad>(null);
+  // Continue was pressed before Save: the page goes on once the signature is saved.
+  const goesOn = useRef(false);
   const answer = (value: string) => keeper.change({ type: 'answer', person: MAIN, question, value });
   function begin(begun: Attempt) {
+    goesOn.current = false;
     setChecked(false);
     setAttempt(begun);
   }
@@ -59,21 +64,30 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
     answer(signature);
     setAttempt(NOTHING);
     setChecked(false);
+    if (goesOn.current) leave();
   }
   function again() {
     forgetPreview(imageId);
     answer('');
   }
   const card = useRef<HTMLDivElement>(null);
+  function leave() {
+    void keeper.flush();
+    void go(stepAfter(pictures, HERE));
+  }
   function goOn() {
+    if (imageId === '' && isBegun(attempt)) {
+      goesOn.current = true;
+      pad.current?.save();
+      return;
+    }
     flushSync(() => setChecked(true));
-    if (fault) {
+    if (isMissing) {
       card.current?.focus({ preventScroll: true });
       card.current?.scrollIntoView({ block: 'center' });
       return;
     }
-    void keeper.flush();
-    void go(stepAfter(pictures, HERE));
+    leave();
   }
   return (
     <>
@@ -83,11 +97,14 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
       {terms !== undefined && (
         <SignatureCard
           card={card}
+          pad={pad}
           question={question}
           imageId={imageId}
           attempt={attempt}
           onAttempt={begin}
-          error={isChecked && fault ? t(fault) : form.refused[pathIn(form, MAIN, question)]}
+          error={
+            isChecked && isMissing ? t('signature.required') : form.refused[pathIn(form, MAIN, question)]
+          }
           onSaved={save}
           onAgain={again}
         />
@@ -96,21 +113,10 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
         <Button kind="plain" onClick={() => go(stepBefore(pictures, HERE))}>
           {guest('back')}
         </Button>
-        <Button kind={isBegun(attempt) ? 'plain' : 'main'} onClick={goOn}>
-          {guest('continue')}
-        </Button>
+        <Button onClick={goOn}>{guest('continue')}</Button>
       </ActionBar>
     </>
   );
-}
-
-/**
- * Returns why the guest cannot continue without a saved signature: an unsaved drawing would be lost, or the
- * hotel requires a signature.
- */
-function unsigned({ required }: QuestionItem, begun: boolean) {
-  if (begun) return 'signature.unsaved' as const;
-  return required === 1 ? ('signature.required' as const) : undefined;
 }
 
 /** Makes the box focusable: some browsers do not allow keyboard scrolling otherwise. */
@@ -138,10 +144,14 @@ function TermsBeside({ facilityId, publicUrl }: { facilityId: number; publicUrl:
 /** A drawn or typed signature that has not been saved yet. */
 type Attempt = { typed: boolean; strokes: Strokes; name: string };
 const NOTHING: Attempt = { typed: false, strokes: [], name: '' };
-const isBegun = ({ typed, strokes, name }: Attempt) => (typed ? name !== '' : strokes.length > 0);
+const isBegun = ({ typed, strokes, name }: Attempt) => (typed ? name.trim() !== '' : strokes.length > 0);
+
+/** Saves what is drawn or typed. */
+type Pad = { save: () => void };
 
 type CardProps = {
   card: RefObject<HTMLDivElement | null>;
+  pad: Ref<Pad>;
   question: QuestionItem;
   imageId: string;
   attempt: Attempt;
@@ -152,10 +162,12 @@ type CardProps = {
 };
 
 /** A signature, drawn or typed. Locked once saved; a new one starts blank. */
-function SignatureCard({ card, question, imageId, attempt, error, ...does }: CardProps) {
+function SignatureCard({ card, pad, question, imageId, attempt, error, ...does }: CardProps) {
   const { onAttempt, onSaved, onAgain } = does;
   const t = useTranslations('registration');
   const [tooLittle, setTooLittle] = useState(false);
+  const guest = useTranslations('guest');
+  const canvas = useRef<HTMLCanvasElement>(null);
   const { typed } = attempt;
   const { send, busy, failure, again } = usePictureUpload('signature', MAIN_GUEST, signature =>
     turn(() => onSaved(signature)),
@@ -171,13 +183,23 @@ function SignatureCard({ card, question, imageId, attempt, error, ...does }: Car
     setTooLittle(false);
     onAttempt({ ...attempt, strokes });
   }
-  function saveDrawing(drawing: HTMLCanvasElement) {
-    setTooLittle(!isSignature(attempt.strokes));
-    if (isSignature(attempt.strokes)) send(drawing);
+  function save() {
+    if (busy) return;
+    if (typed) send(pictureOf(attempt.name.trim()));
+    else if (!isSignature(attempt.strokes)) showTooLittle();
+    else if (canvas.current) send(canvas.current);
   }
+  function showTooLittle() {
+    setTooLittle(true);
+    card.current?.scrollIntoView({ block: 'center' });
+  }
+  useImperativeHandle(pad, () => ({ save }));
   return (
     <div ref={card} tabIndex={-1}>
-      <Card title={question.label}>
+      <Card
+        title={question.label}
+        aside={<Tag>{guest(question.required === 1 ? 'required' : 'optional')}</Tag>}
+      >
         <PictureTrouble text={failure ?? (tooLittle ? t('signature.tooLittle') : error)} again={again} />
         {imageId !== '' && (
           <>
@@ -190,14 +212,14 @@ function SignatureCard({ card, question, imageId, attempt, error, ...does }: Car
           </>
         )}
         {imageId === '' && !typed && (
-          <DrawPad strokes={attempt.strokes} busy={busy} onDraw={draw} onSave={saveDrawing} />
+          <DrawPad canvas={canvas} strokes={attempt.strokes} busy={busy} onDraw={draw} onSave={save} />
         )}
         {imageId === '' && typed && (
           <TypedName
             name={attempt.name}
             busy={busy}
             onType={name => onAttempt({ ...attempt, name })}
-            onSave={send}
+            onSave={save}
           />
         )}
         {imageId === '' && !busy && (

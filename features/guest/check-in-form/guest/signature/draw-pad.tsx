@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import SignaturePad from 'signature_pad';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
@@ -6,16 +6,18 @@ import style from './draw-pad.module.css';
 import { type Strokes, scaled } from './strokes.ts';
 
 type Props = {
+  /** The canvas with the drawing. */
+  canvas: RefObject<HTMLCanvasElement | null>;
   strokes: Strokes;
   busy: boolean;
   onDraw: (strokes: Strokes) => void;
-  onSave: (drawing: HTMLCanvasElement) => void;
+  onSave: () => void;
 };
 
 /** A signature drawn with finger, pen or mouse. */
-export function DrawPad({ strokes, busy, onDraw, onSave }: Props) {
+export function DrawPad({ canvas, strokes, busy, onDraw, onSave }: Props) {
   const t = useTranslations('registration');
-  const { canvas, attach } = useCanvas(strokes, busy, onDraw);
+  const attach = useCanvas(canvas, strokes, busy, onDraw);
   const empty = strokes.length === 0;
   return (
     <>
@@ -27,12 +29,7 @@ export function DrawPad({ strokes, busy, onDraw, onSave }: Props) {
         <Button kind="plain" disabled={empty || busy} onClick={() => onDraw([])}>
           {t('signature.clear')}
         </Button>
-        <Button
-          kind={empty ? 'soft' : 'main'}
-          disabled={empty}
-          busy={busy}
-          onClick={() => canvas.current && onSave(canvas.current)}
-        >
+        <Button kind="soft" disabled={empty} busy={busy} onClick={onSave}>
           {t('signature.save')}
         </Button>
       </div>
@@ -41,22 +38,29 @@ export function DrawPad({ strokes, busy, onDraw, onSave }: Props) {
 }
 
 /** Draws the strokes at the canvas's current size, also after the phone is rotated, and reports new strokes. */
-function useCanvas(strokes: Strokes, locked: boolean, onDraw: (strokes: Strokes) => void) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+function useCanvas(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  strokes: Strokes,
+  locked: boolean,
+  onDraw: (strokes: Strokes) => void,
+) {
   const pad = useRef<SignaturePad>(null);
   const [width, setWidth] = useState(0);
-  const attach = useCallback((element: HTMLCanvasElement) => {
-    canvas.current = element;
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const attach = useCallback(
+    (element: HTMLCanvasElement) => {
+      canvas.current = element;
+      const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [canvas],
+  );
   useEffect(() => {
     if (!canvas.current || width === 0) return;
     pad.current ??= new SignaturePad(canvas.current, { backgroundColor: '#fff', penColor: '#1c1b1a' });
     sharpen(canvas.current);
     pad.current.fromData(scaled(strokes, width));
-  }, [strokes, width]);
+  }, [canvas, strokes, width]);
   // An effect event, so that rerenders do not turn the pad off and on: that would lose the stroke in progress.
   const report = useEffectEvent((made: SignaturePad) => onDraw(scaled(made.toData(), 1 / width)));
   useEffect(() => {
@@ -70,7 +74,7 @@ function useCanvas(strokes: Strokes, locked: boolean, onDraw: (strokes: Strokes)
       made.removeEventListener('endStroke', drawn);
     };
   }, [width, locked]);
-  return { canvas, attach };
+  return attach;
 }
 
 /** Uses at least two canvas pixels per CSS pixel, so that thin lines stay thin. */

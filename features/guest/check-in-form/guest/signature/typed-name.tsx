@@ -8,7 +8,7 @@ type Props = {
   name: string;
   busy: boolean;
   onType: (name: string) => void;
-  onSave: (picture: HTMLCanvasElement) => void;
+  onSave: () => void;
 };
 
 /** For guests who cannot draw: the typed name is the signature. The field has the focus immediately. */
@@ -19,12 +19,7 @@ export function TypedName({ name, busy, onType, onSave }: Props) {
       <Field label={t('signature.name')}>
         <TextInput ref={focusNow} value={name} maxLength={80} autoComplete="name" onChange={onType} />
       </Field>
-      <Button
-        kind={name.trim() === '' ? 'soft' : 'main'}
-        disabled={name.trim() === ''}
-        busy={busy}
-        onClick={() => onSave(pictureOf(name.trim()))}
-      >
+      <Button kind="soft" disabled={name.trim() === ''} busy={busy} onClick={onSave}>
         {t('signature.save')}
       </Button>
     </>
@@ -37,7 +32,7 @@ const font = (size: number) =>
   `italic ${size}px "Snell Roundhand", "Segoe Script", "Hiragino Mincho ProN", serif`;
 
 /** Renders a typed name as the same kind of picture as a drawn signature. */
-function pictureOf(name: string): HTMLCanvasElement {
+export function pictureOf(name: string): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = SIZE.width;
   canvas.height = SIZE.height;
