@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { normalizeCrockford } from '#platform/text/typed-code.ts';
 import { base62, crockford } from './codes.ts';
-import { normalizeCrockford } from './typed-code.ts';
 
 /** The frequency of each character, relative to a uniform distribution. */
 function shares(text: string, alphabet: number): number[] {

@@ -4,7 +4,7 @@ import { DOMAINS, type FileLocation, placeOf, SUBJECTS } from './place.ts';
 /** Files and packages that compute and touch nothing: rules may use them. The time is passed in. */
 const PURE = [
   'platform/clock/zone.ts',
-  'platform/crypto/typed-code.ts',
+  'platform/text/typed-code.ts',
   'platform/memory/memoize.ts',
   'platform/text/clean.ts',
   'platform/text/east-asian.ts',

@@ -1,8 +1,8 @@
 import { MOST_COMPANIONS } from '#features/booking/booking/rules/pms-values.ts';
 import { isCancelled, linkExpired, myPageExpired } from '#features/booking/booking/rules/status.ts';
-import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
 import { isEastAsian } from '#platform/text/east-asian.ts';
+import { normalizeCrockford } from '#platform/text/typed-code.ts';
 
 /**
  * Number of characters in a verification code. Its alphabet is that of `crockford` in

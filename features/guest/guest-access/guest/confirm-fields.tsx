@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -15,10 +16,21 @@ type Props = {
   refused: RefusedProof | null;
   /** Several bookings match the hotel's method, so the full phone is asked for, too. */
   needsPhone: boolean;
+  /** The field that does instead of the method's. */
+  children: ReactNode;
 };
 
-/** The field of the hotel's method and the check-in date. */
-export function ConfirmFields({ method, proof, onChange, earliest, faults, refused, needsPhone }: Props) {
+/** The field of the hotel's method, or the one that does instead, and the check-in date. */
+export function ConfirmFields({
+  method,
+  proof,
+  onChange,
+  earliest,
+  faults,
+  refused,
+  needsPhone,
+  children,
+}: Props) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
   const error = useTranslations('errors');
@@ -50,6 +62,7 @@ export function ConfirmFields({ method, proof, onChange, earliest, faults, refus
           error={byPhone && faults.claim ? phoneFault(faults.claim) : errors.phoneNumber}
         />
       )}
+      {children}
       <Field
         label={t('confirm.date')}
         mark={guest('required')}

@@ -70,13 +70,14 @@ function ConfirmForm({ facility, method }: Props) {
         faults={isTried ? faults : {}}
         refused={refused}
         needsPhone={needsPhone}
-      />
-      <CodeField
-        value={proof.code}
-        onChange={code => change({ code })}
-        mark={t('oneOf')}
-        error={codeError || undefined}
-      />
+      >
+        <CodeField
+          value={proof.code}
+          onChange={code => change({ code })}
+          mark={t('oneOf')}
+          error={codeError || undefined}
+        />
+      </ConfirmFields>
       <p>
         <a href={guestPath(guestPages.terms, { lang: language })} target="_blank" rel="noopener">
           {t('confirm.systemTerms')}

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
+import { normalizeCrockford } from '#platform/text/typed-code.ts';
 import { Field } from '#ui/field.tsx';
 import type { Phone } from '#ui/phone.ts';
 import { PhoneInput } from '#ui/phone-input.tsx';

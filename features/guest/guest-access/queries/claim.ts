@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { cleanCode, comparableCode } from '#platform/text/clean.ts';
+import { normalizeCrockford } from '#platform/text/typed-code.ts';
 import type { proveByClaim } from '../contract.ts';
 import { type ProofKind, strengthOf } from '../rules/proofs.ts';
 import { readTypedPhone } from './phones.ts';

@@ -2,8 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
 import { openFor } from '#features/hotel/facility/queries/keys.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
-import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { normalizeCrockford } from '#platform/text/typed-code.ts';
 import { type registration, sealedAt, slot } from '../tables.ts';
 
 /**

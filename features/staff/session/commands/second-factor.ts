@@ -6,7 +6,7 @@ import { recoveryCode, userAccount } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { crockford } from '#platform/crypto/codes.ts';
 import { constantTimeEqual, keyedHash } from '#platform/crypto/keys.ts';
-import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
+import { normalizeCrockford } from '#platform/text/typed-code.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { digitsIn } from '#platform/text/clean.ts';
 import { accountOf } from '../queries/accounts.ts';
