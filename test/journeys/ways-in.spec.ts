@@ -160,6 +160,8 @@ test(
     await sendBookings(server, hotel, [bookingOf('W-14', 'en')]);
     await page.goto((await server.linkOf(hotel, 'W-14')).shortLink);
     await expect(page.getByRole('heading', { name: w.stepOne })).toBeVisible();
+    // The address of the step takes the place of the link's once the page runs.
+    await expect(page).toHaveURL(/step-1/);
     const other = await pageOf(browser, w.locale, phoneSize);
     await other.goto(page.url());
     await expect(other).toHaveURL(/check-in\/confirm\?(?!.*link=)/);
