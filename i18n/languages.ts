@@ -2,8 +2,8 @@
 export const baseLanguages = ['ja', 'en', 'ko', 'zh-CN', 'zh-TW'] as const;
 
 /**
- * Languages that a facility may enable as well. No native speaker has reviewed their texts yet, which the owner
- * is told.
+ * Languages that a facility may enable as well. No native speaker has reviewed their texts yet; the
+ * owner's page says so.
  */
 export const additionalLanguages = ['fr', 'de', 'es', 'th', 'vi', 'id', 'it', 'pt'] as const;
 

@@ -73,5 +73,7 @@ test('a port in use is reported with its setting', async () => {
   const { url } = await opened();
   const port = Number(new URL(url).port);
   const config = readConfig({ WORKER_PORT: String(port), LOG_LEVEL: 'fatal' }, 'test');
-  await expect(openWorkerServer(config, port)).rejects.toThrow(`WORKER_PORT ${port} on 127.0.0.1 is already in use`);
+  await expect(openWorkerServer(config, port)).rejects.toThrow(
+    `WORKER_PORT ${port} on 127.0.0.1 is already in use`,
+  );
 });

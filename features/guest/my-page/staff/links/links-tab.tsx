@@ -8,6 +8,7 @@ import { SavedValue } from '#features/hotel/facility/staff/edit/saved-form.tsx';
 import { useEdit } from '#features/hotel/facility/staff/edit/use-edit.ts';
 import { languagesOffered, missingLanguages } from '#features/hotel/facility/staff/languages-missing.ts';
 import { MissingLanguages } from '#features/hotel/facility/staff/missing-languages.tsx';
+import { useWrittenLanguages } from '#features/hotel/facility/staff/settings/language-setting.ts';
 import type { SettingsTabProps } from '#features/hotel/facility/staff/settings/tab.ts';
 import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
