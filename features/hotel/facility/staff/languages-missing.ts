@@ -7,7 +7,8 @@ export type StoredSettings = readonly { name: string; value: unknown }[];
 export function languagesOffered(stored: StoredSettings): GuestLanguage[] {
   const chosen = stored.find(({ name }) => name === 'language')?.value;
   if (!Array.isArray(chosen)) return [...guestLanguages];
-  return guestLanguages.filter(code => code === 'ja' || chosen.some(each => each?.code === code));
+  const codes = new Set(chosen.map((each: { code?: unknown } | null) => each?.code));
+  return guestLanguages.filter(code => code === 'ja' || codes.has(code));
 }
 
 /** Returns the languages in which a text is missing. None if the hotel has not written it in any language. */
