@@ -70,7 +70,7 @@ const words = {
     tablet: 'Tablet at the counter',
     ask: 'Ask the owner',
     allow: 'Allow “Tablet at the counter”',
-    allowed: /may be used offline/,
+    allowed: /can be used offline/,
     fetched: /^Data as of/,
     goOn: 'Continue offline',
     details: 'Open the details of',

@@ -6,12 +6,14 @@ const CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;
 
 /**
  * Normalizes a typed Crockford code: any case, full-width letters of a Japanese keyboard, O for 0, I or L for
- * 1, spaces and hyphens anywhere. Also finds the code in a pasted line or message. Characters that no code has
- * are kept if there is no code, so that the result matches nothing.
+ * 1, spaces and hyphens anywhere. Characters that no code has are kept, so that the result matches nothing.
  */
-export function normalizeCrockford(typed: string): string {
-  const text = cleanCode(typed).toUpperCase();
-  return isCode(corrected(text)) ? corrected(text) : (codeIn(text) ?? corrected(text));
+export const normalizeCrockford = (typed: string): string => corrected(cleanCode(typed).toUpperCase());
+
+/** Normalizes a verification code, and finds it in a pasted line or message. */
+export function verificationCodeIn(typed: string): string {
+  const code = normalizeCrockford(typed);
+  return isCode(code) ? code : (codeIn(cleanCode(typed).toUpperCase()) ?? code);
 }
 
 const ADDRESS = /https?:\S*/gi;

@@ -130,7 +130,7 @@ test("a guest registers on the front desk's tablet, which stays locked until sta
   await desk.getByRole('button', { name: 'Take the device back' }).click();
   await expect(desk).toHaveURL(/\/dashboard\/arrivals/);
   await desk.getByRole('button', { name: /Open the details of TB-1/ }).click();
-  await expect(desk.getByText(/Filled in at the counter on a device of the hotel/)).toBeVisible();
+  await expect(desk.getByText(/Filled in at the front desk on a hotel device/)).toBeVisible();
   await expectAccessible(desk);
   await shoot('details');
 });

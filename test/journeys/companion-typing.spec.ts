@@ -59,11 +59,11 @@ test(
     await picture(emma, 'lost-en');
     await typeCode(emma, given);
     await expect(name).toHaveValue('Emma Wilsons');
-    await expect(emma.getByText('You have begun on another device.')).toHaveCount(0);
+    await expect(emma.getByText('You started on another device.')).toHaveCount(0);
 
     await emma.getByRole('button', { name: 'Sign out on this device' }).click();
     await expect(
-      emma.getByText('What you have not sent to the hotel will be gone once you finish'),
+      emma.getByText('Anything you haven’t sent to the hotel will be gone once you sign out'),
     ).toBeVisible();
     await expectAccessible(emma);
     await picture(emma, 'finish-en');

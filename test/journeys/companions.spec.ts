@@ -236,7 +236,7 @@ test(
     await expect(chat.getByRole('textbox', { name: pages.en.code })).toBeVisible();
     const emma = await pageOf(browser, pages.en.locale, phoneSize);
     await emma.goto(chat.url());
-    await expect(emma.getByText(/^Please open the link that you were sent again/)).toBeVisible();
+    await expect(emma.getByText(/^Please open the link you received again/)).toBeVisible();
     await picture(emma, 'address-alone-en');
     await fillIn(emma, given, 'Emma Wilson', pages.en);
   },
@@ -252,7 +252,7 @@ test('a replaced companion link says whom to ask', variation, async ({ browser, 
   await expect(guest.locator('code')).not.toHaveText(old.code);
   const emma = await pageOf(browser, pages.en.locale, phoneSize);
   await emma.goto(old.link);
-  await expect(emma.getByText(/newest link that you were sent, or ask the hotel or guest/)).toBeVisible();
+  await expect(emma.getByText(/latest link you received, or ask the hotel or guest/)).toBeVisible();
 });
 
 test(

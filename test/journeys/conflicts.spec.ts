@@ -5,7 +5,7 @@ import { typeInto } from './typing.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
 const saved = (page: Page) => page.getByText(/^Record (saved|updated) successfully$/);
-const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Somebody else has saved this' });
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone else has saved this' });
 
 /** Opens the same page of the dashboard in two windows. */
 async function twoAt(browser: Browser, server: Server, hotel: Hotel, address: string): Promise<[Page, Page]> {
@@ -21,9 +21,9 @@ test(
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'ja');
     await page.getByRole('link', { name: '設定', exact: true }).click();
-    await openSetting(page, 'フィルター');
-    await page.getByRole('button', { name: 'フィルターを追加' }).click();
-    const name = page.getByRole('textbox', { name: /フィルター\d+の名前/ });
+    await openSetting(page, 'ご利用区分');
+    await page.getByRole('button', { name: 'ご利用区分を追加' }).click();
+    const name = page.getByRole('textbox', { name: /ご利用区分\d+の名前/ });
     await typeInto(name, '朝食');
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/localized-filters/*', async route => {
@@ -82,7 +82,7 @@ test(
     await server.addFilters(hotel, ['Stay', 'Day use']);
     const [first, second] = await twoAt(browser, server, hotel, '/dashboard/filters');
     const name = (page: Page, number: number) =>
-      page.getByRole('textbox', { name: `Name of filter ${number}` });
+      page.getByRole('textbox', { name: `Name of stay type ${number}` });
     await typeInto(name(second, 1), 'Overnight');
     await first.getByRole('button', { name: 'Remove “Day use”' }).click();
     await first.getByRole('button', { name: 'Add a stay type' }).click();

@@ -19,7 +19,7 @@ import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
-const notice = 'The hotel has changed its questions in the meantime.';
+const notice = 'The hotel changed its questions in the meantime.';
 
 type Item = { id: number; system_name: string | null; metadata: { options: { key: string }[] } };
 

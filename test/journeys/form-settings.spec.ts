@@ -177,7 +177,7 @@ test(
     await expect(desk.getByRole('checkbox', { name: 'Show “나이” to the main guest' })).toBeChecked();
     await desk.getByRole('main').getByRole('button', { name: 'English' }).click();
     desk.once('dialog', question => void question.dismiss());
-    await openSetting(desk, 'Filters');
+    await openSetting(desk, 'Stay types');
     await expect(age).toBeChecked();
     await keepWhatIsTyped(desk);
 
@@ -187,7 +187,7 @@ test(
     await save(other, 'Save', 'Settings saved');
     await other.close();
     await desk.getByRole('button', { name: 'Save' }).click();
-    const alert = desk.getByRole('alert').filter({ hasText: 'Somebody else has saved this' });
+    const alert = desk.getByRole('alert').filter({ hasText: 'Someone else has saved this' });
     await expect(alert).toContainText('Gender');
     await expect(alert).toContainText('Main guest: not asked, companions: not asked');
     await expect(desk.getByRole('checkbox', { name: 'Show “Gender” to the main guest' })).not.toBeChecked();

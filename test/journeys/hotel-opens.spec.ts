@@ -96,7 +96,7 @@ async function offerFilters(desk: Page): Promise<void> {
     [2, '日帰り入浴'],
   ] as const) {
     await desk.getByRole('button', { name: 'ご利用区分を追加' }).click();
-    await typeInto(desk.getByRole('textbox', { name: `フィルター${number}の名前` }), name);
+    await typeInto(desk.getByRole('textbox', { name: `ご利用区分${number}の名前` }), name);
   }
   await desk.getByRole('switch', { name: 'お客様にご利用区分を選んでいただく' }).check();
   await save(desk);

@@ -114,7 +114,7 @@ test(
     await page.reload();
     const row = page.getByRole('row', { name: /Vendor/ });
     await expect(row.getByText('Test', { exact: true })).toBeVisible();
-    await expect(row.getByText(`Good until the end of ${lastDay.replaceAll('-', '/')}`)).toBeVisible();
+    await expect(row.getByText(`Valid until the end of ${lastDay.replaceAll('-', '/')}`)).toBeVisible();
     const testHotel = page.getByRole('region', { name: 'Test hotel' });
     await expect(testHotel.getByText('K-1', { exact: true })).toBeVisible();
     await expectAccessible(page);

@@ -9,8 +9,8 @@ import { pasteInto, typeInto } from './typing.ts';
 
 /** Opens the data export and deletion page from the menu. */
 async function openLeaving(page: Page) {
-  await openSetting(page, 'データの持ち出しと削除');
-  await expect(page.getByRole('heading', { level: 1, name: 'データの持ち出しと削除' })).toBeVisible();
+  await openSetting(page, 'データの書き出しと削除');
+  await expect(page.getByRole('heading', { level: 1, name: 'データの書き出しと削除' })).toBeVisible();
 }
 
 async function askDeletion(page: Page, hotel: Hotel) {

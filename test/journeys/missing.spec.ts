@@ -100,7 +100,7 @@ async function fillIn(guest: Page): Promise<void> {
   await typeInto(guest.getByRole('textbox', { name: 'Passport number' }), 'lm 765 4321');
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Send' }).dblclick();
-  await expect(guest.getByText(/What is left is below/)).toBeVisible();
+  await expect(guest.getByText(/The remaining details are below/)).toBeVisible();
   await expect(guest.getByRole('textbox', { name: 'Passport number' })).toHaveCount(0);
   const line = Promise.withResolvers<void>();
   await guest.route('**/api/**/image', async route => {

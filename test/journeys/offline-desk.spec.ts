@@ -103,7 +103,7 @@ test(`ten minutes offline in the middle of the morning with ${SCANS} scans: noth
   await shooting(desk, 'offline-desk')('open');
   for (let left = 4; left > 0; left -= 1) {
     await dialog
-      .getByRole('button', { name: /^Seen to: / })
+      .getByRole('button', { name: /^Mark as resolved: / })
       .first()
       .click();
     await expect(dialog.getByRole('listitem')).toHaveCount(left - 1);
@@ -159,7 +159,7 @@ test(
     await isKept(desk);
     await context.setOffline(true);
     await desk.goto(`${server.url}/dashboard/arrivals`);
-    await expect(desk.getByText('Nothing waits')).toBeVisible();
+    await expect(desk.getByText('Nothing to send')).toBeVisible();
     await context.setOffline(false);
     await desk.goto(`${server.url}/dashboard/arrivals`);
     await expect(desk.locator('[data-row]')).toHaveCount(2);
@@ -186,7 +186,7 @@ test(
 
     await desk.getByRole('button', { name: 'Revoke “Tablet at the counter”' }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(desk.getByText('is not allowed any more')).toBeVisible();
+    await expect(desk.getByText('is no longer allowed')).toBeVisible();
     await desk.clock.fastForward(6 * MINUTE);
     await expect.poll(() => inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting: 0 });
     await context.close();
@@ -427,9 +427,9 @@ async function allowedDesk(context: BrowserContext, server: Server, hotel: Hotel
   await desk.goto(`${server.url}/dashboard/devices`);
   await typeInto(desk.getByLabel('Name of the device'), 'Tablet at the counter');
   await desk.getByRole('button', { name: 'Ask the owner' }).click();
-  await expect(desk.getByText('“Tablet at the counter” waits for the owner.')).toBeVisible();
+  await expect(desk.getByText('“Tablet at the counter” is waiting for the owner’s approval.')).toBeVisible();
   await desk.getByRole('button', { name: 'Allow “Tablet at the counter”' }).click();
-  await expect(desk.getByText('may be used offline.')).toBeVisible();
+  await expect(desk.getByText('can be used offline.')).toBeVisible();
   await desk.reload();
   await isKept(desk);
   await expectAccessible(desk);

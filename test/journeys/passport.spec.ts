@@ -25,7 +25,7 @@ const said = {
   differs: 'You entered something else: X1234567',
   useAll: 'Use this, and replace what differs',
   filledIn: 'We have filled it in. Please check it.',
-  none: /could not find the passport’s lines/,
+  none: /could not find the lines at the bottom of the passport page/,
   expired: /This passport expired on/,
   number: 'Passport number',
 };

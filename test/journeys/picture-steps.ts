@@ -5,7 +5,7 @@ import { words } from './words.ts';
 
 export const texts = {
   face: 'A photo for check-in',
-  purpose: /The hotel recognises you by it at check-in/,
+  purpose: /The hotel uses it to recognize you at check-in/,
   permission: /your browser asks for permission/,
   openCamera: 'Open the camera',
   seen: 'What your camera sees',

@@ -60,9 +60,9 @@ test(
     const desk = await atTheDesk(browser, server, member, 'en');
     const held = desk.getByText('Sending is paused: scheduled messages do not go out to guests.');
     await expect(held).toBeVisible();
-    await expect(desk.getByRole('link', { name: 'End the hold' })).toHaveCount(0);
+    await expect(desk.getByRole('link', { name: 'Resume sending' })).toHaveCount(0);
     await openSetting(desk, 'Schedule');
-    await expect(desk.getByText('You can look at the schedule')).toBeVisible();
+    await expect(desk.getByText('You can view the schedule')).toBeVisible();
     await expect(desk.getByText(zoneName('en', zoneAtNoon()))).toBeVisible();
     await expect(desk.getByRole('combobox', { name: 'Time: 3 days prior' })).toBeDisabled();
     await expect(desk.getByRole('switch', { name: 'Pause scheduled messages' })).toBeDisabled();

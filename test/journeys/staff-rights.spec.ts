@@ -18,8 +18,8 @@ test('staff see the dashboard pages of their permissions; other pages and their 
     'Pre-check-in',
     'Settings',
   ]);
-  await openSetting(page, 'Filters');
-  await expect(page.getByRole('heading', { level: 1, name: 'Filters' })).toBeVisible();
+  await openSetting(page, 'Stay types');
+  await expect(page.getByRole('heading', { level: 1, name: 'Stay types' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Save|Add/ })).toHaveCount(0);
   await typeInto(page.getByRole('searchbox', { name: 'Search settings' }), 'users');
   await expect(page.getByText('No setting found')).toBeVisible();

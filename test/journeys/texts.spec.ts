@@ -52,10 +52,10 @@ test(
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(addresses).toHaveAccessibleDescription(/Please fill in this field/);
     await typeInto(addresses, 'frontdesk@example.com, owner');
-    await expect(addresses).toHaveAccessibleDescription(/Please check the e-mail address/);
+    await expect(addresses).toHaveAccessibleDescription(/Please check the email address/);
     await typeInto(addresses, 'frontdesk@example.com, owner@example.com');
     await addresses.press('Enter');
-    await expect(dialog.getByRole('alert')).toContainText('a tag that this text cannot hold');
+    await expect(dialog.getByRole('alert')).toContainText('a tag that cannot be used here');
     await expectAccessible(desk);
     await dialog.getByRole('button', { name: 'Cancel' }).first().click();
 
@@ -73,7 +73,7 @@ test(
     }
     // The preview briefly keeps its earlier message that it cannot show the text.
     await expect(desk.getByRole('alert')).toHaveCount(1);
-    await expect(desk.getByRole('alert')).toContainText('A guide text needs [link]');
+    await expect(desk.getByRole('alert')).toContainText('A guide message needs [link]');
     await expect(desk.getByRole('button', { name: 'Save' })).toBeDisabled();
     await desk.getByRole('button', { name: 'Link to the form [link]' }).click();
     await expect(desk.getByRole('button', { name: 'Save' })).toBeEnabled();

@@ -16,7 +16,7 @@ test(
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     };
     await signIn();
-    await expect(page.getByText('The owner requires two-factor sign-in.')).toBeVisible();
+    await expect(page.getByText('The owner requires two-factor authentication.')).toBeVisible();
     await page.goto(`${server.url}/dashboard`);
     await expect(page).toHaveURL(/\/two-factor/);
 
@@ -68,7 +68,7 @@ test(
     for (const page of ['/dashboard', '/dashboard/users', '/dashboard/account']) {
       await theirs.goto(`${server.url}${page}`);
       await expect(theirs).toHaveURL(/\/two-factor/);
-      await expect(theirs.getByText('The owner requires two-factor sign-in.')).toBeVisible();
+      await expect(theirs.getByText('The owner requires two-factor authentication.')).toBeVisible();
     }
     // An interrupted call, for example by a reload, does not mean that the user is signed out. The route
     // remains, because removing it while the page loads may leave another request waiting forever.
@@ -79,7 +79,7 @@ test(
       return route.abort('internetdisconnected');
     });
     await theirs.reload();
-    await expect(theirs.getByText('The owner requires two-factor sign-in.')).toBeVisible();
+    await expect(theirs.getByText('The owner requires two-factor authentication.')).toBeVisible();
     await expect(theirs).toHaveURL(/\/two-factor/);
     await typeInto(theirs.getByLabel('Current password'), member.password);
     await theirs.getByRole('button', { name: 'Set it up' }).click();
@@ -139,7 +139,7 @@ test('an owner adds a passkey, signs in with it alone and after the password, an
   await typeInto(theirs.getByLabel('User ID'), colleague.username);
   await typeInto(theirs.getByLabel('Password', { exact: true }), colleague.password);
   await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(theirs.getByText('The owner requires two-factor sign-in.')).toBeVisible();
+  await expect(theirs.getByText('The owner requires two-factor authentication.')).toBeVisible();
   await theirs.goto(`${server.url}/dashboard`);
   await expect(theirs).toHaveURL(/\/two-factor/);
   await expect(theirs.getByRole('button', { name: 'Set it up' })).toBeVisible();

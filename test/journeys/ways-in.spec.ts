@@ -137,7 +137,7 @@ test('a registration verified by four digits is replaced after a stronger verifi
   await expect(desk.getByRole('row', { name: /W-13/ })).toContainText('Verify guest');
   await desk.getByRole('button', { name: 'Open the details of W-13' }).click();
   const details = desk.getByRole('dialog');
-  await expect(details.getByText(/^Proved by the last four digits/)).toBeVisible();
+  await expect(details.getByText(/^Registered with only the last four digits/)).toBeVisible();
   await expectAccessible(desk);
 
   await page.goto((await server.linkOf(hotel, 'W-13')).shortLink);
@@ -149,8 +149,8 @@ test('a registration verified by four digits is replaced after a stronger verifi
   await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
   await livesInJapan(page, 0, w);
   await register(page, w);
-  await expect(details.getByText(/by the guest, who had not made it/)).toBeVisible();
-  await expect(details.getByText(/^Proved by the last four digits/)).toHaveCount(0);
+  await expect(details.getByText(/the guest said they had not made it/)).toBeVisible();
+  await expect(details.getByText(/^Registered with only the last four digits/)).toHaveCount(0);
 });
 
 test(
@@ -212,7 +212,7 @@ test(
     await expect(page.getByRole('textbox', { name: lastFour })).toHaveCount(0);
     await typeInto(phone, '0809999');
     await goOn(page);
-    await expect(page.getByText(/Please check the phone number: its country code/)).toBeVisible();
+    await expect(page.getByText(/Please check the phone number’s country code/)).toBeVisible();
     await expectAccessible(page);
     await typeInto(phone, '080-9999-5678');
     await goOn(page);
@@ -227,7 +227,7 @@ test(
     await sendBookings(server, hotel, [bookingOf('W-5', 'en'), bookingOf('W-6', 'en')]);
     await openConfirm(page, server, hotel, 3);
     await confirm(page, w.phone, '090-1234-5678');
-    await expect(page.getByText(/More than one booking fits/)).toBeVisible();
+    await expect(page.getByText(/More than one booking matches/)).toBeVisible();
     await expectAccessible(page);
     await proveByCode(page, server, hotel, 'W-6');
     await expect(page.getByRole('textbox', { name: w.fullName }).first()).toHaveValue('山田 太郎');

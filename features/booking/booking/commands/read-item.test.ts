@@ -188,7 +188,7 @@ describe('warns a PMS', () => {
       { guest_contact_no: 'abc' },
       ['guest_contact_no phone_invalid'],
     ],
-    ['about an unsupported language', { metadata: { language: 'fr' } }, ['metadata.language value_unknown']],
+    ['about an unsupported language', { metadata: { language: 'sv' } }, ['metadata.language value_unknown']],
     [
       'of a language that Genkan does not speak',
       { metadata: { language: 'sv' } },

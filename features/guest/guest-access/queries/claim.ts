@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { invalid } from '#platform/http/refusal.ts';
 import { cleanCode, comparableCode } from '#platform/text/clean.ts';
-import { normalizeCrockford } from '#platform/text/typed-code.ts';
+import { verificationCodeIn } from '#platform/text/typed-code.ts';
 import type { proveByClaim } from '../contract.ts';
 import { type ProofKind, strengthOf } from '../rules/proofs.ts';
 import { readTypedPhone } from './phones.ts';
@@ -19,7 +19,7 @@ const claim = (kind: Claim['kind'], value: string): Claim => ({ kind, value, cou
  * @throws 422 for a missing field
  */
 export function claimOf(typed: TypedClaim, method: 1 | 2 | 3, country: string): Claim {
-  const code = normalizeCrockford(typed.verificationCode);
+  const code = verificationCodeIn(typed.verificationCode);
   if (code !== '') return claim('code', code);
   const other = cleanCode(typed.otherNumber);
   if (method !== 3 && other === '') throw invalid({ otherNumber: 'field_required' });

@@ -1,12 +1,12 @@
-import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import { baseLanguages, type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 
 /** Saved settings of a hotel, by name. */
 export type StoredSettings = readonly { name: string; value: unknown }[];
 
-/** Returns the languages that the hotel offers to guests; all of them if it has not chosen any. */
+/** Returns the languages that the hotel offers to guests; the base languages if it has not chosen any. */
 export function languagesOffered(stored: StoredSettings): GuestLanguage[] {
   const chosen = stored.find(({ name }) => name === 'language')?.value;
-  if (!Array.isArray(chosen)) return [...guestLanguages];
+  if (!Array.isArray(chosen)) return [...baseLanguages];
   const codes = new Set(chosen.map((each: { code?: unknown } | null) => each?.code));
   return guestLanguages.filter(code => code === 'ja' || codes.has(code));
 }

@@ -3,7 +3,7 @@ import { guestPages, guestPath } from '#features/access/access/rules/guest-pages
 import { openFor } from '#features/hotel/facility/queries/keys.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { normalizeCrockford } from '#platform/text/typed-code.ts';
+import { verificationCodeIn } from '#platform/text/typed-code.ts';
 import { type registration, sealedAt, slot } from '../tables.ts';
 
 /**
@@ -19,7 +19,7 @@ export type Passes = { qrCode: string; myPageId: string };
 export const hashesOf = (what: 'slot' | 'companion') => ({
   token: (token: string) => keyedHash(`${what} token`, token),
   shortCode: (code: string) => keyedHash(`${what} short code`, code),
-  verificationCode: (code: string) => keyedHash(`${what} verification code`, normalizeCrockford(code)),
+  verificationCode: (code: string) => keyedHash(`${what} verification code`, verificationCodeIn(code)),
 });
 
 export const hashOf = {
