@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalizeCrockford } from '#platform/text/typed-code.ts';
+import { verificationCodeIn } from '#platform/text/typed-code.ts';
 import { base62, crockford } from './codes.ts';
 
 /** The frequency of each character, relative to a uniform distribution. */
@@ -45,19 +45,19 @@ describe('a typed Crockford code', () => {
     ['Code: 7K3MQ2ZT\nhttps://genkan.example/g/Hm2N6W3a', '7K3MQ2ZT'],
     ['Dear standard guest, your code is ABCDEFGH', 'ABCDEFGH'],
   ])('%s is read as %s', (typed, meant) => {
-    expect(normalizeCrockford(typed)).toBe(meant);
+    expect(verificationCodeIn(typed)).toBe(meant);
   });
 
   test('may be typed in any case', () => {
     fc.assert(
       fc.property(fc.nat(40), length => {
         const code = crockford(length);
-        return normalizeCrockford(code.toLowerCase()) === code;
+        return verificationCodeIn(code.toLowerCase()) === code;
       }),
     );
   });
 
   test('with a character that no code has matches none', () => {
-    expect(normalizeCrockford('7K3MQ2Z#')).toBe('7K3MQ2Z#');
+    expect(verificationCodeIn('7K3MQ2Z#')).toBe('7K3MQ2Z#');
   });
 });

@@ -110,7 +110,7 @@ describe('the certificate of a period', () => {
     expect(whole).toContain('Ryokan Hanamizuki\\n');
     // Rules about guests come first.
     expect(whole).toContain(
-      '["Retention period after check-out ended","4 pictures"],["Retention period ended","Text of 6 messages"],["Counters',
+      '["Retention period after check-out ended","4 pictures"],["Retention period ended","Text of 6 messages"],["Expired counters',
     );
     expect(whole).toContain('2026/12/24');
     expect(whole).toContain('up to 35 days after its deletion');
