@@ -117,7 +117,7 @@ describe('the certificate of a period', () => {
     expect(whole).toContain('1 booking was on legal hold');
     const faults = [{ what: 'gap' as const, record: 2 }];
     const broken = certificateOf({ ...certified, verdict: { ...certified.verdict, faults } }, 'en');
-    expect(JSON.stringify(broken.blocks)).toContain('NOT WHOLE: 1 fault');
+    expect(JSON.stringify(broken.blocks)).toContain('NOT INTACT: 1 fault');
   });
 });
 
