@@ -75,7 +75,7 @@ test(`ten minutes offline in the middle of the morning with ${SCANS} scans: noth
     await inDetails(desk, number, 'Confirm', 'Confirmed');
   await inDetails(desk, 'OF-0', 'Record arrival', 'Arrived');
   await desk.reload();
-  await expect(desk.getByText(`${SCANS + 6} wait to be sent`)).toBeVisible();
+  await expect(desk.getByText(`${SCANS + 6} waiting to be sent`)).toBeVisible();
   await inDetails(desk, 'OF-4', /^Original passport of .* seen$/, 'Original passport seen');
   await desk.getByRole('button', { name: 'To be sent', exact: true }).click();
   await expect(
@@ -142,7 +142,7 @@ test(
     await desk.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await expect(desk.getByText('This could not be stored')).toBeVisible();
     await desk.reload();
-    await expect(desk.getByText('1 waits to be sent')).toBeVisible();
+    await expect(desk.getByText('1 waiting to be sent')).toBeVisible();
 
     // The user is idle for too long; a reload restores nothing.
     await desk.clock.fastForward(11 * MINUTE);
