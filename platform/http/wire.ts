@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanText, toHalfWidth } from '#platform/text/clean.ts';
 
-/** Field types that the contracts share (wire, first paragraph). */
+/** Field types that the contracts share. */
 
 /** 1 or 0: the format that API clients have always received and sent. */
 export const flag = z.literal([0, 1]);

@@ -70,7 +70,7 @@ test("a receptionist handles the morning's arrivals with the keyboard only", asy
   await confirmMissing(desk, '旅券未確認');
   await expect(desk.getByText('A-2 を確認済みにしました。')).toBeVisible();
   await expectNumbers(desk, { 未読: 0 });
-  await desk.getByRole('button', { name: '取り消す' }).focus();
+  await desk.getByRole('button', { name: '元に戻す' }).focus();
   await desk.keyboard.press('Enter');
   await expect(desk.getByText('A-2 の確認済みを取り消しました。')).toBeVisible();
 

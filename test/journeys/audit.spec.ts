@@ -15,7 +15,7 @@ test('the owner finds who viewed a booking and returns to it', async ({ browser,
   await expect(desk.getByRole('dialog')).toBeVisible();
 
   const page = await atTheDesk(browser, server, hotel, 'en');
-  await openSetting(page, 'Audit');
+  await openSetting(page, 'Audit log');
   const entries = page
     .getByRole('table')
     .getByRole('row')
@@ -59,7 +59,7 @@ test(
         body: JSON.stringify({ username: hotel.username, password: 'wrong' }),
       });
     const page = await atTheDesk(browser, server, hotel, 'en');
-    await openSetting(page, 'Audit');
+    await openSetting(page, 'Audit log');
     await page.getByLabel('Kind of action').selectOption('Refused attempts and guest sign-in');
     const line = page.getByRole('row').filter({ hasText: 'Wrong password at sign-in' });
     await expect(async () => {

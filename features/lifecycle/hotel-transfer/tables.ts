@@ -54,7 +54,7 @@ export const hotelExportPart = pgTable(
     tableName: text(),
     /** Number of rows or pictures. */
     count: integer().notNull(),
-    /** Of the content before encryption. */
+    /** Hash of the content before encryption. */
     sha256: text().notNull(),
     /** Size in the file store. */
     bytes: integer().notNull(),

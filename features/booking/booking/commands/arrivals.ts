@@ -31,17 +31,17 @@ export async function noteArrival(
     .values({ facilityId, bookingId, ...noted })
     .onConflictDoNothing()
     .returning();
-  const stands = made ?? (await arrivalOf(db, { facilityId, bookingId, slotNumber }));
-  if (!stands) throw new Error('The recorded arrival does not exist');
-  const isNewRoom = roomNumber !== null && roomNumber !== stands.roomNumber;
-  if (isNewRoom) await setRoom(db, stands, roomNumber);
+  const recorded = made ?? (await arrivalOf(db, { facilityId, bookingId, slotNumber }));
+  if (!recorded) throw new Error('The recorded arrival does not exist');
+  const isNewRoom = roomNumber !== null && roomNumber !== recorded.roomNumber;
+  if (isNewRoom) await setRoom(db, recorded, roomNumber);
   const result = made ? 'created' : isNewRoom ? 'updated' : 'unchanged';
   // The main guest's room is also the booking's room; the PMS may change it at any time.
   const room = slotNumber === 0 && roomNumber !== null ? roomNumber : known;
   // Written even if no value changes, so that integrations that follow bookings learn of each arrival.
   if (result !== 'unchanged' || room !== known)
-    await setInBooking(db, stands, { arrivedAt: arrivedAt ?? noted.at, roomNumber: room });
-  return { arrival: isNewRoom ? { ...stands, roomNumber } : stands, result };
+    await setInBooking(db, recorded, { arrivedAt: arrivedAt ?? noted.at, roomNumber: room });
+  return { arrival: isNewRoom ? { ...recorded, roomNumber } : recorded, result };
 }
 
 /** The front desk can undo its own arrivals; a kiosk or door those of any kiosk or door. */

@@ -78,7 +78,7 @@ async function publicKeyOf(db: Db, scope: StaffScope, deviceId: number): Promise
       .values({ facilityId, deviceId, userId, publicKey, privateSealed, createdAt: now() })
       .onConflictDoNothing();
   }
-  const stands = await sealKeyOf(db, scope, deviceId);
-  if (!stands) throw new Error('The created key does not exist');
-  return stands.publicKey.toString('base64url');
+  const created = await sealKeyOf(db, scope, deviceId);
+  if (!created) throw new Error('The created key does not exist');
+  return created.publicKey.toString('base64url');
 }

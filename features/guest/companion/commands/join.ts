@@ -19,7 +19,7 @@ import { openEntered, type PlaceRow, waitingPlaces } from '../queries/places.ts'
 import { companionPlace } from '../tables.ts';
 
 /**
- * Whose action makes them join: the companion's own, the submitting guest's, or that of staff who have checked
+ * The caller whose action makes a companion join: the companion's own, the submitting guest's, or that of staff who have checked
  * the guest.
  */
 type By = CompanionScope | GuestScope | StaffScope;

@@ -49,8 +49,8 @@ export function incrementalSearch(): DueSearch {
         return known;
       }
       const changed = await changedLately(db, at);
-      const anew = changed.length > 0 ? await sendingFacilities(db, changed) : [];
-      known = withChanged(known, changed, anew);
+      const reloaded = changed.length > 0 ? await sendingFacilities(db, changed) : [];
+      known = withChanged(known, changed, reloaded);
       return onlyRecentlyDue(known, new Set(changed), at);
     },
     done(at) {
@@ -82,11 +82,11 @@ async function changedLately(db: Db, at: Date): Promise<number[]> {
 function withChanged(
   known: readonly SendingFacility[],
   changed: readonly number[],
-  anew: readonly SendingFacility[],
+  reloaded: readonly SendingFacility[],
 ): SendingFacility[] {
   if (changed.length === 0) return [...known];
   const gone = new Set(changed);
-  return [...known.filter(({ id }) => !gone.has(id)), ...anew].toSorted((a, b) => a.id - b.id);
+  return [...known.filter(({ id }) => !gone.has(id)), ...reloaded].toSorted((a, b) => a.id - b.id);
 }
 
 /** Whether an entry is due depends only on its time of day and on whether it follows a reservation. */

@@ -66,7 +66,7 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
   const { draft } = edit;
   const misplaced = misplacedIn(draft);
   const [asked, ask] = useState<Asked | null>(null);
-  // By default depends on the width, including zoom. On a narrow page the preview is above the table.
+  // The default depends on the width, including zoom: on a narrow page the preview is above the table.
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
   const [chosen, choose] = useState<boolean>();
   const hasPreview = chosen ?? isWide;

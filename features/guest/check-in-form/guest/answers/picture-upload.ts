@@ -113,7 +113,7 @@ const toForm: SendForm = async (form, signal) =>
   (await call('POST checkin/image', form, { signal })).data.image_id;
 
 /**
- * The person of a picture, as named in the upload (wire: `person`), and the pictures of the other persons in
+ * The person of a picture, as the field `person` of the upload names it, and the pictures of the other persons in
  * the form.
  */
 export type PicturePlace = {

@@ -93,7 +93,7 @@ export function submissionOf({ facilityId, booking, form, kept, language, terms 
 }
 
 /**
- * Returns the keys of the values that the guest keeps from the booking (wire: `need_masking_keys` of the
+ * Returns the keys of the values that the guest keeps from the booking (`need_masking_keys` of the
  * submission).
  */
 export function keptKeys(
