@@ -85,7 +85,7 @@ test('staff upload a file of bookings, map its columns, correct it, import it an
   await shoot('preview');
   if (process.env.SHOTS) {
     await page.getByRole('button', { name: 'English' }).click();
-    await expect(page.getByText('What taking it in would do')).toBeVisible();
+    await expect(page.getByText('What this import would do')).toBeVisible();
     await shoot('preview-en');
     await page.getByRole('button', { name: '日本語' }).click();
   }

@@ -170,7 +170,7 @@ test(
     await openForm(desk, 'Check-in form');
     const age = desk.getByRole('checkbox', { name: 'Show “Age” to the main guest' });
     await age.check();
-    await expect(desk.getByRole('rowheader', { name: /^E-mail address/ })).toContainText(
+    await expect(desk.getByRole('rowheader', { name: /^Email address/ })).toContainText(
       'Always asked and required.',
     );
     await desk.getByRole('button', { name: '한국어' }).click();

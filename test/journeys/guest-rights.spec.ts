@@ -23,7 +23,7 @@ const words = {
     law: /Ryokan Business Act, art\. 6/,
     yes: 'Yes, it’s correct',
     said: 'You have confirmed your data. Thank you.',
-    correct: /^Correct the data of You/,
+    correct: /^Correct You’s details/,
     name: /^Full name/,
     save: 'Save the correction',
     pdf: 'Save as PDF',

@@ -91,7 +91,7 @@ test(`ten minutes offline in the middle of the morning with ${SCANS} scans: noth
   // A response is lost, so the request is sent again.
   await lostOnce(context);
   await context.setOffline(false);
-  await expect(desk.getByText(`${SCANS + 3} actions were sent and are done.`)).toBeVisible();
+  await expect(desk.getByText(`${SCANS + 3} actions were sent and applied.`)).toBeVisible();
   await expect(desk.getByText('4 need somebody to look at them')).toBeVisible();
   await desk.getByRole('button', { name: 'Back to Arrivals' }).click();
   await desk.getByRole('button', { name: 'Review actions' }).click();

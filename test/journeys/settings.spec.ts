@@ -66,7 +66,7 @@ test(
     await expect(keep).toBeDisabled();
     await number.check();
     await typeInto(limit(page), '8');
-    await expect(page.getByText('There are changes that are not saved.')).toHaveCount(1);
+    await expect(page.getByText('You have unsaved changes.')).toHaveCount(1);
     await typeInto(limit(other), '7');
     await other.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
     await expect(other.getByText(saved.en)).toBeVisible();

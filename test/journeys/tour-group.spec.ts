@@ -68,11 +68,11 @@ test('a tour group registers by its room leaders, up to the maximum number of pe
 
   const desk = await atTheDesk(browser, server, hotel, 'en');
   await desk.getByRole('button', { name: w.openDetails('G-1') }).click();
-  const card = desk.getByRole('region', { name: `Room leader 1 · ${suzuki.name}` });
+  const card = desk.getByRole('region', { name: `Lead guest 1 · ${suzuki.name}` });
   await expect(card.getByText('Chiyoda 1-1, Tokyo')).toBeVisible();
   await card.getByRole('button', { name: suzuki.name }).first().click();
   await expect(card.getByText('Chiyoda 1-1, Tokyo')).toBeHidden();
-  await expect(desk.getByRole('region', { name: `Room leader 2 · ${tanaka.name}` })).toBeVisible();
+  await expect(desk.getByRole('region', { name: `Lead guest 2 · ${tanaka.name}` })).toBeVisible();
 });
 
 // Rule: form.room-leader-both, form.room-leader-email
