@@ -160,7 +160,7 @@ test(
 
     await numberOf(desk, 'Not registered').tap();
     await expect(rowOf(desk, 'A-1')).toHaveCount(0);
-    await desk.getByRole('button', { name: /Send guide: .*A-3/ }).tap();
+    await desk.getByRole('button', { name: /Send message: .*A-3/ }).tap();
     const dialog = desk.getByRole('dialog', { name: 'Send guide messages' });
     await expect(dialog).toBeVisible();
     await shot(desk, 'send');

@@ -96,9 +96,9 @@ test(
     const second = await withClock(await atTheDesk(browser, server, member, 'en'));
     await Promise.all([first, second].map(desk => open(desk, 'D-1', 'en')));
     await details(second).getByRole('checkbox', { name: 'Original passport seen' }).check();
-    await details(second).getByRole('checkbox', { name: 'Confirmed' }).check();
+    await details(second).getByRole('checkbox', { name: 'Confirmed', exact: true }).check();
     await soon(first, () =>
-      expect(details(first).getByRole('checkbox', { name: 'Confirmed' })).toBeChecked(SHORT),
+      expect(details(first).getByRole('checkbox', { name: 'Confirmed', exact: true })).toBeChecked(SHORT),
     );
     await expect(details(first).getByRole('checkbox', { name: 'Original passport seen' })).toBeChecked();
     await details(second).getByRole('checkbox', { name: 'Arrived' }).check();

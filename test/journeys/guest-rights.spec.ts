@@ -23,7 +23,7 @@ const words = {
     law: /Ryokan Business Act, art\. 6/,
     yes: 'Yes, it’s correct',
     said: 'You have confirmed your data. Thank you.',
-    correct: /^Correct You’s details/,
+    correct: /^Correct details: You/,
     name: /^Full name/,
     save: 'Save the correction',
     pdf: 'Save as PDF',

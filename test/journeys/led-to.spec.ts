@@ -13,7 +13,7 @@ test(
     await openForm(page, (await server.linkOf(hotel, 'LED')).shortLink, w);
     await livesInJapan(page, 0, w);
     await page.getByRole('button', { name: w.next }).click();
-    const field = page.getByRole('textbox', { name: 'アレルギーはございますか' });
+    const field = page.getByRole('textbox', { name: 'アレルギーはございますか' }).first();
     await expect(field).toBeFocused();
     const alert = page.getByText('ご確認いただきたい項目が1件あります。');
     await expect(alert).toBeVisible();

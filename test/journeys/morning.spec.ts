@@ -60,7 +60,7 @@ test(
     await touch.locator('[data-booking]').first().tap();
     const details = touch.getByRole('dialog').first();
     for (let each = 0; each < half; each += 1) {
-      const confirmed = details.getByRole('checkbox', { name: 'Confirmed' });
+      const confirmed = details.getByRole('checkbox', { name: 'Confirmed', exact: true });
       await expect(confirmed).not.toBeChecked();
       await confirmed.check();
       await expect(confirmed).toBeChecked();
@@ -93,11 +93,11 @@ test(
     await expect(opened).toContainText('M-118');
     const answers = [keys, touch].map(confirmationsOf);
     await Promise.all([
-      details.getByRole('checkbox', { name: 'Confirmed' }).check(),
+      details.getByRole('checkbox', { name: 'Confirmed', exact: true }).check(),
       keys.keyboard.press('c'),
     ]);
     await expect(opened.getByRole('checkbox', { name: '確認済み' })).toBeChecked();
-    await expect(details.getByRole('checkbox', { name: 'Confirmed' })).toBeChecked();
+    await expect(details.getByRole('checkbox', { name: 'Confirmed', exact: true })).toBeChecked();
     // Both show the change before the server has answered.
     await expect.poll(() => confirmedIn(keys, server)).toBe(REGISTERED + 1);
     await Promise.all(answers.flat());

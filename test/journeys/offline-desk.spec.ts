@@ -92,7 +92,7 @@ test(`ten minutes offline in the middle of the morning with ${SCANS} scans: noth
   await lostOnce(context);
   await context.setOffline(false);
   await expect(desk.getByText(`${SCANS + 3} actions were sent and applied.`)).toBeVisible();
-  await expect(desk.getByText('4 need somebody to look at them')).toBeVisible();
+  await expect(desk.getByText('4 need review')).toBeVisible();
   await desk.getByRole('button', { name: 'Back to Arrivals' }).click();
   await desk.getByRole('button', { name: 'Review actions' }).click();
   const dialog = desk.getByRole('dialog');
@@ -339,7 +339,7 @@ test('a browser without storage shows a notice', further, async ({ browser, serv
 async function isGone(desk: Page, waiting: number): Promise<void> {
   await expect(desk.getByRole('heading', { name: 'The data on this device has been deleted' })).toBeVisible();
   await expect(
-    desk.getByText(waiting === 1 ? '1 action waits, sealed.' : `${waiting} actions wait, sealed.`),
+    desk.getByText(waiting === 1 ? '1 sealed action is waiting.' : `${waiting} sealed actions are waiting.`),
   ).toBeVisible();
   await expect(desk.getByText('山田')).toHaveCount(0);
   expect(await inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting });

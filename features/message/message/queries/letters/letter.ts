@@ -30,12 +30,15 @@ ${closing.map(quietParagraph)}`;
 
 const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`;
 
+/** Characters of a date that fit beside its label. */
+const LONGEST_LINE = 20;
+
 function factTable(facts: readonly Fact[]): Html {
-  // Label and date together are as wide as a phone screen.
+  // Label and date must fit the width of a phone screen: short dates stay on one line, long ones may wrap.
   const cell = 'border-bottom:1px solid #e4dfd6;vertical-align:top';
   const row = ({ label, value, parts = [] }: Fact) => html`<tr>
-<th align="left" scope="row" class="quiet" style="padding:8px 12px 8px 0;${cell};font-weight:normal;color:#5b5854;white-space:nowrap">${label}</th>
-<td align="left" style="padding:8px 0;${cell};font-weight:bold">${parts.length > 0 ? parts.map(part => html`${whole(part)} `) : value}</td>
+<th align="left" scope="row" class="quiet" style="padding:8px 12px 8px 0;${cell};font-weight:normal;color:#5b5854">${label}</th>
+<td align="left" style="padding:8px 0;${cell};font-weight:bold">${parts.length > 0 ? parts.map(part => html`${part.length > LONGEST_LINE ? part : whole(part)} `) : value}</td>
 </tr>
 `;
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;font-size:16px">
