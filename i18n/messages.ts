@@ -13,7 +13,6 @@ export type LaterGuestMessages = {
 export type ServerMessages = typeof server;
 export type StaffMessages = typeof staffApp;
 
-/** A catalogue loaded with the pages that need it. */
 export type LaterNoun = keyof typeof later;
 type LaterTexts<Noun extends LaterNoun> = Awaited<ReturnType<(typeof later)[Noun]>>['default'];
 

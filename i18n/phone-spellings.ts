@@ -48,7 +48,6 @@ const ARGENTINE_MOBILE = /^\+549(?=\d{10}$)/;
 /** Normalizes a number so that all its spellings are equal. `e164`: in its current form. */
 export const comparableE164 = (e164: string): string => e164.replace(ARGENTINE_MOBILE, '+54');
 
-/** Returns the other spellings under which people may search for this number. */
 export function otherSpellings(e164: string): string[] {
   const found = [
     e164.replace(/^\+52(?=\d{10}$)/, '+521'),

@@ -111,7 +111,6 @@ function withoutPrefix(typed: string, country: string): string[] {
 export const phoneIn = (country: string, typed: string): string | null =>
   storedPhone(typed, readPhone, dialIn(country));
 
-/** Returns the dial code of a country (alpha-2), or Japan's if it has none. */
 export const dialIn = (country: string): string => dialOf(country) || JAPAN;
 
 /** Only numbers in E.164 can be dialled from abroad. */

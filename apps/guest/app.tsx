@@ -25,7 +25,6 @@ export type AppProps = {
 /** Replaces every page once its guest has finished on this device, even after going back. */
 const left = fixedPlace({ path: guestPages.finished, search: {}, hash: '' });
 
-/** The whole guest app, as the server renders it and a browser hydrates it. */
 export function App({ speech, places, ...rest }: AppProps) {
   const isLeft = useSyncExternalStore(finishing.subscribe, finishing.isWaiting, () => false);
   return (

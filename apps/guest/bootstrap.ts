@@ -3,15 +3,12 @@ import type { Contact } from '#features/hotel/hotel-face/rules/contact.ts';
 import type { Face } from '#features/hotel/hotel-face/rules/face.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 
-/** The cookie in which this browser keeps the chosen language. */
 export const languageCookie = 'genkan_language';
 
-/** The hotel data that its guests’ first screen needs. */
 export type BootstrapFacility = {
   id: number;
   slug_name: string;
   name: string;
-  /** The names in the languages that have one. */
   names: { language: GuestLanguage; name: string }[];
   languages: { code: GuestLanguage; name: string }[];
   maintenance: boolean;
@@ -33,7 +30,6 @@ export type BootstrapFacility = {
   contact: Contact;
 };
 
-/** The results of the first screen’s queries by query key. */
 export type PreloadedQueries = readonly (readonly [key: readonly unknown[], value: unknown])[];
 
 /** Data that the server writes into the page so that the first screen needs no calls. */
@@ -43,7 +39,6 @@ export type Bootstrap = {
    * (docs/reference/pages.md#the-first-screen).
    */
   place: string;
-  /** The language that the reader has chosen or the browser prefers, among those of the facility. */
   lang: GuestLanguage;
   /** The languages that the browser prefers, such as `en-GB`, most preferred first. */
   wishes: readonly string[];

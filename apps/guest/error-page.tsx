@@ -13,7 +13,6 @@ import style from './error-page.module.css';
 const errorStatuses = ['401', '404', '422', '429', '503'] as const;
 type ErrorStatus = (typeof errorStatuses)[number];
 
-/** Unknown paths are 404. */
 export const statusOf = (path: string): ErrorStatus =>
   errorStatuses.find(status => path === `/error-${status}`) ?? '404';
 

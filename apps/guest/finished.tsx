@@ -8,7 +8,6 @@ import { Stack } from '#ui/page.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
 import { endSessions, finishing } from './finish.ts';
 
-/** Shown once a guest has finished on this device. Without a network it says what is still pending. */
 export function Finished({ facility }: { facility: BootstrapFacility }) {
   const t = useTranslations('guest');
   const isWaiting = useSyncExternalStore(finishing.subscribe, finishing.isWaiting, () => false);
@@ -33,7 +32,6 @@ export function Finished({ facility }: { facility: BootstrapFacility }) {
   );
 }
 
-/** Asks the guest to hand the device back; staff continue with it. */
 function GivenBack({ back }: { back: string }) {
   const t = useTranslations('guest');
   return (

@@ -13,10 +13,6 @@ import { pageAt } from './pages.ts';
 
 type FootProps = { path: string; facility: BootstrapFacility; publicUrl: string };
 
-/**
- * Says how to reach the hotel unless a form is being filled in, opens the terms if the page does not show them,
- * and offers to finish on this device once a booking is proven.
- */
 export function Foot({ path, facility, publicUrl }: FootProps) {
   const { showsTerms, isProven, fillsIn, showsContact } = pageAt(path);
   const linksTerms = (path === guestPages.landing || isStep(path)) && !showsTerms;

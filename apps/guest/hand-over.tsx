@@ -3,7 +3,6 @@ import { forget, leaveOtherTabs } from './finish.ts';
 import { useChooseLanguage } from './language-provider.tsx';
 import type { ScreenProps } from './screens.ts';
 
-/** The start of a form that staff have handed over at the counter. */
 export function HandOver({ facility }: ScreenProps) {
   const languages = facility.languages.map(({ code }) => code);
   return (

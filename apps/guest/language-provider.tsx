@@ -15,7 +15,6 @@ type Choose = (language: GuestLanguage) => Promise<void>;
 
 const ChooseContext = createContext<Choose>(async () => {});
 
-/** Changes the language of the page while the guest uses it; everything typed stays. */
 export function useChooseLanguage(): Choose {
   return useContext(ChooseContext);
 }
@@ -41,7 +40,6 @@ export function LanguageProvider({ speech, timeZone, children }: Props) {
   );
 }
 
-/** Returns the languages that may be chosen here: the facility’s, or all without a facility. */
 export function languagesOf({ facility }: Pick<Bootstrap, 'facility'>): readonly GuestLanguage[] {
   return facility?.languages.map(language => language.code) ?? guestLanguages;
 }

@@ -103,7 +103,6 @@ async function keepFiles(files: readonly string[]): Promise<void> {
   await cache.addAll([...wanted]);
 }
 
-/** Returns the copy of the page at a URL while it may be kept. */
 async function copyOf(url: URL): Promise<Response | undefined> {
   const page = pageIn(url);
   const id = url.searchParams.get('mypage') ?? PAGE.exec(url.pathname)?.groups?.id;
@@ -118,7 +117,6 @@ function pageIn({ searchParams }: URL): string | null {
   return page && `${searchParams.get('slug')} ${page}`;
 }
 
-/** Deletes what may no longer be kept. */
 async function tidy(): Promise<void> {
   const cache = await caches.open(CACHE);
   for (const request of await cache.keys()) {

@@ -7,7 +7,6 @@ import type { Places } from '#platform/browser/place.ts';
 import type { Wish } from './offline-worker.ts';
 
 const WORKER = '/offline-worker.js';
-/** The path of My Page in emails. */
 const SHORT = '/m/';
 const CACHE = 'my-page';
 
@@ -44,10 +43,8 @@ function shownPage(path: string, search: Record<string, string | undefined>): st
 
 const tell = (worker: ServiceWorker | null | undefined, wish: Wish) => worker?.postMessage(wish);
 
-/** The URLs that this page has loaded so far. */
 const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name);
 
-/** Deletes all copies of guest pages in this browser. */
 export async function forgetCopies(): Promise<void> {
   if (!('caches' in window)) return;
   await caches.delete(CACHE);

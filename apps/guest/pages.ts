@@ -8,7 +8,6 @@ import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
 type Words = ReturnType<typeof useTranslations<'guest'>>;
 type GuestText = Parameters<Words>[0];
 
-/** The steps that the progress bar counts, in order. */
 const steps: readonly GuestText[] = [
   'steps.proof',
   'steps.filter',
@@ -27,7 +26,6 @@ const optionalSteps = new Map<GuestText, string>([
 ]);
 
 type Page = {
-  /** Title of the page in the tab and beside the progress bar. */
   title: GuestText;
   /** Source file of its screen if that is separate; the server makes the browser load it immediately. */
   screen?: string;
@@ -39,19 +37,15 @@ type Page = {
    * The page shows what only guests who have proven a booking may see, so it offers to finish on this device.
    */
   isProven?: true;
-  /** The page has room for the hotel’s cover photo. */
   showsCover?: true;
   /** The page is a form that is being filled in, so nothing links away from it. */
   fillsIn?: true;
-  /** The page itself says how to reach the hotel. */
   showsContact?: true;
-  /** The next page. */
   next?: string;
   /** The server renders the complete page; of all others it renders only the frame. */
   comesWhole?: true;
   /** The page needs no further calls: what was loaded with it is enough. */
   asksNothing?: true;
-  /** The page has something to show even if the URL names no hotel. */
   needsNoHotel?: true;
   /**
    * Closed while the facility is under maintenance. The other steps may be finished, and the server lets guests
@@ -164,21 +158,17 @@ const pages: Record<string, Page> = {
   [guestPages.terms]: { title: 'pages.terms', screen: 'terms-page.tsx', needsNoHotel: true },
 };
 
-/** The paths of all pages. */
 export const pagePaths = Object.keys(pages);
 
-/** Returns the page at a path; an unknown path is an error page. */
 export function pageAt(path: string): Page {
   return (
     pages[path.replace(/(?<=.)\/$/, '')] ?? { title: 'pages.error', comesWhole: true, asksNothing: true }
   );
 }
 
-/** Returns the name above a page: that of the hotel, or of the product if there is none. */
 export const placeName = (t: Words, language: GuestLanguage, facility: BootstrapFacility | null): string =>
   facility ? nameFor(facility, language) : t('product');
 
-/** Returns the tab’s title. */
 export const titleOf = (
   t: Words,
   language: GuestLanguage,

@@ -10,7 +10,6 @@ const FRESH_MS = 60_000;
 type Known = Pick<Bootstrap, 'known' | 'at'>;
 const clients = new WeakMap<Known, QueryClient>();
 
-/** The query cache that all screens of this visit share, filled with what was loaded with the page. */
 function queriesOf(came: Known): QueryClient {
   const queries = clients.get(came) ?? begun(came);
   clients.set(came, queries);

@@ -21,10 +21,6 @@ import type { LanguageStore } from './speech.ts';
 const QueryProvider = loadedLater(async () => (await import('./query-provider.tsx')).QueryProvider);
 const TermsPage = loadedLater(async () => (await import('./terms-page.tsx')).TermsPage);
 
-/**
- * Loads the missing code and texts of the page at a path.
- * @returns undefined if nothing is missing
- */
 export function missingOf(path: string, speech: LanguageStore): Promise<unknown> | undefined {
   const { texts = [], asksNothing } = pageAt(path);
   const { component, withoutHotel } = screens[path] ?? {};
@@ -53,7 +49,6 @@ export function prepareNext(places: Places, ways: Ways): void {
 
 type Props = { bootstrap: Bootstrap; places: Places & Partial<BrowserPlaces> };
 
-/** The page of the current URL. If it crashes, it says so and can be retried. */
 export function CurrentPage({ bootstrap, places }: Props) {
   const place = usePlace();
   useLayoutEffect(() => places.settle?.(place), [places, place]);

@@ -6,12 +6,10 @@ import { atOnce, type LoadedLater, loadedLater } from '#platform/browser/loaded-
 import type { BootstrapFacility } from './bootstrap.ts';
 import { Finished } from './finished.tsx';
 
-/** Properties of a screen; it gets everything else from the router, the session or the server. */
 export type ScreenProps = { facility: BootstrapFacility; publicUrl: string };
 
 type Screen = {
   component: LoadedLater<ScreenProps>;
-  /** The screen if the URL names no hotel. */
   withoutHotel?: LoadedLater<object>;
 };
 

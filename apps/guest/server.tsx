@@ -7,7 +7,6 @@ import type { Bootstrap } from './bootstrap.ts';
 import { missingOf } from './router.tsx';
 import { startSpeech } from './speech.ts';
 
-/** Renders the page of `bootstrap` as the browser shows it first. */
 export async function render(bootstrap: Bootstrap): Promise<string> {
   const place = placeOf(bootstrap.place);
   const speech = await startSpeech(bootstrap.lang);

@@ -22,7 +22,6 @@ import { TestMark } from './test-mark.tsx';
 
 type Props = { bootstrap: Bootstrap; ways: Ways | undefined; children: ReactNode };
 
-/** The frame of every guest page: hotel name, language, progress and terms. */
 export function Shell({ bootstrap, ways, children }: Props) {
   const t = useTranslations('guest');
   const { path } = usePlace();
@@ -87,7 +86,6 @@ function useTitle(path: string, facility: Bootstrap['facility']): void {
   }, [title]);
 }
 
-/** Shows the state of loading the next page. */
 function WayOn({ ways }: { ways: Ways }) {
   const t = useTranslations('guest');
   const { state, times } = useSyncExternalStore(ways.subscribe, ways.current, ways.current);
@@ -149,7 +147,6 @@ function Languages({ bootstrap }: { bootstrap: Bootstrap }) {
   );
 }
 
-/** Returns the system names that the hotel asks for on steps of their own. */
 const stepsAsked = ({ filters, picture_steps }: BootstrapFacility) =>
   filters.length > 0 ? ['localized_filter', ...picture_steps] : picture_steps;
 

@@ -8,17 +8,12 @@ export type Spoken = { language: GuestLanguage; messages: LoadedMessages };
 export type LanguageStore = {
   /** The current language; a different object after each change. */
   current: () => Spoken;
-  /**
-   * Calls back after each change.
-   * @returns how to unsubscribe
-   */
   subscribe: (changed: () => void) => () => void;
   /**
    * Changes the language once its texts for all pages visited so far are loaded. If they do not load, rejects
    * and changes nothing.
    */
   speak: (language: GuestLanguage) => Promise<void>;
-  /** Whether these texts are loaded. */
   has: (nouns: readonly LaterNoun[]) => boolean;
   /**
    * Loads these texts for the current language and, from now on, for every other one. Rejects if they do not
@@ -27,7 +22,6 @@ export type LanguageStore = {
   need: (nouns: readonly LaterNoun[]) => Promise<void>;
 };
 
-/** Starts in this language with its first texts. Rejects if they do not load. */
 export async function startSpeech(language: GuestLanguage, load = loadMessages): Promise<LanguageStore> {
   let wanted: { language: GuestLanguage; nouns: readonly LaterNoun[] } = { language, nouns: [] };
   let spoken: Spoken = { language, messages: await load(language, []) };
@@ -70,7 +64,6 @@ export async function startSpeech(language: GuestLanguage, load = loadMessages):
 
 type LoadedMessages = FirstGuestMessages & Partial<GuestMessages>;
 
-/** Loads the first texts of one language and those of these nouns; each is a separate file. */
 export async function loadMessages(
   language: GuestLanguage,
   nouns: Iterable<LaterNoun>,

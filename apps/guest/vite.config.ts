@@ -41,7 +41,6 @@ function compiled(texts: Texts, worded: (text: string) => string): Record<string
   );
 }
 
-/** Replaces the server’s numbering plans with the smaller ones for a guest’s phone. */
 function lighterPhonePlans(): Plugin {
   return {
     name: 'lighter-phone-plans',

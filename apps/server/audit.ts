@@ -10,9 +10,6 @@ import { breachReport, count, faultLine } from './audit/report.ts';
 import { Misuse, suspectedBy } from './audit/suspected.ts';
 import { withStorage } from './command.ts';
 
-// genkan audit verify
-// genkan audit breach --hotel SLUG [--user USER_ID] …
-
 const USAGE = `genkan audit verify
 genkan audit breach --hotel SLUG [--user USER_ID] [--session NUMBER] [--guest-session NUMBER] [--key NUMBER] [--connector NUMBER] [--from TIME] [--to TIME] [--contacts]`;
 

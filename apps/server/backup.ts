@@ -16,8 +16,6 @@ import { command, say } from './command.ts';
 import { assertMarks } from './file-marks.ts';
 import { releaseVersion } from './release.ts';
 
-// genkan backup [DIR] [--recipient age1…] | list [DIR] | adopt [DIR]
-
 const USAGE = `genkan backup DIR --recipient age1…   backs up the database and pictures to DIR while Genkan runs
 genkan backup list DIR                lists the backups in DIR
 genkan backup adopt DIR               makes DIR a backup location of this installation, even if another one used it

@@ -210,7 +210,6 @@ function callerOf(request: FastifyRequest, exchange: Exchange): Caller {
   };
 }
 
-/** Returns the language of a response: that of the Lang header, otherwise the browser’s preference. */
 export function languageOf(request: FastifyRequest): GuestLanguage {
   const { lang } = request.headers;
   const chosen = typeof lang === 'string' ? guestLanguageOf(lang) : null;

@@ -12,8 +12,6 @@ import { checkMail } from './doctor/mail.ts';
 import { checkProxy } from './doctor/proxy.ts';
 import { Warning } from './doctor/warning.ts';
 
-// genkan doctor
-
 const USAGE = 'genkan doctor   checks what Genkan needs and reports problems; changes nothing';
 
 await command(async config => {
@@ -50,7 +48,6 @@ async function notRunning({ dataDir }: Config): Promise<never> {
   throw new Error(`Genkan is not running on DATA_DIR ${dataDir}. Start it, then run this again.`);
 }
 
-/** Prints one line per check. */
 async function report(what: string, look: () => Promise<string>): Promise<void> {
   const line = (state: string, words: string) => say(`${state.padEnd(9)}${what.padEnd(10)}${words}`);
   try {

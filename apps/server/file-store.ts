@@ -86,7 +86,6 @@ async function proveBucket({ bucket }: FilePlaces, store: FileStore, patience = 
   }
 }
 
-/** Performs with a small file what Genkan does with files. */
 async function failureOf(store: FileStore): Promise<unknown> {
   const path = `${PROOFS}/${crypto.randomUUID()}`;
   const bytes = Buffer.from('Genkan checks whether it can store files here.');
@@ -104,7 +103,6 @@ async function failureOf(store: FileStore): Promise<unknown> {
   }
 }
 
-/** The S3 error codes of a bucket, and what an operator can do. */
 const ANSWERS: [RegExp, string][] = [
   [/^NoSuchBucket$/, 'the bucket does not exist. Create it, or set S3_BUCKET to an existing one'],
   [
@@ -126,7 +124,6 @@ const ANSWERS: [RegExp, string][] = [
   [/^RequestTimeTooSkewed$/, 'the clock of this machine is wrong'],
 ];
 
-/** Returns the innermost error that has a message. */
 function causeOf(error: unknown): Error {
   if (error instanceof Error) return error.cause instanceof Error ? causeOf(error.cause) : error;
   return new Error('unknown');

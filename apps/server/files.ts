@@ -6,8 +6,6 @@ import { adoptPlaces, emptied, holdsFiles, installationOf, isOurs, markIn, other
 import { aloneIn } from './files/alone.ts';
 import { openStorage } from './storage.ts';
 
-// genkan files move --to disk|bucket | adopt
-
 const USAGE = `genkan files move --to disk|bucket    moves all files there while Genkan runs
 genkan files adopt                   makes DATA_DIR/files, or the bucket, the place of this database's files
                                          from now on, regardless of the previous place; stop Genkan first`;

@@ -19,7 +19,6 @@ const hints: readonly [code: string, words: (setting: string) => string][] = [
   ['53300', () => 'It has no free connections. Raise its max_connections, or lower DATABASE_CONNECTIONS.'],
 ];
 
-/** Adds to the reason what an operator can do about it, if known. */
 export function withHint(reason: string, setting: string): string {
   const hint = hints.find(([code]) => reason.startsWith(code))?.[1](setting);
   return hint === undefined ? reason : `${reason}. ${hint}`;

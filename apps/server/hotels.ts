@@ -4,8 +4,6 @@ import { reasonOf } from '#platform/log/describe-error.ts';
 import { refuse, say, withStorage } from './command.ts';
 import { aloneCommand, TRANSFER_USAGE, transferCommand } from './hotels/transfer.ts';
 
-// genkan hotels list | approve SLUG | limit SLUG mails|sms NUMBER | and those of a hotel that leaves
-
 const USAGE = `genkan hotels list                                lists all hotels
 genkan hotels approve SLUG                        lets a hotel send messages to guests
 genkan hotels limit SLUG mails|sms NUMBER         sets how many messages it may send per day

@@ -35,7 +35,6 @@ export async function assertRowSecurity(): Promise<void> {
 const ANOTHER_KEY =
   'MASTER_KEY is not the key of this database, so nothing in it could be read. Start Genkan with the right key.';
 
-/** Further work for the owner of the tables, once they are ready. */
 export type AsOwner = (as: { owner: pg.Client; masterKey: Buffer }) => Promise<void>;
 
 /** `demo` undefined: unchanged. */

@@ -3,8 +3,6 @@ import { dropHeld, type FailedJob, heldJobs, retryFailedJobs } from '#platform/j
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { refuse, say, withStorage } from './command.ts';
 
-// genkan jobs list | retry ID|all | drop ID
-
 const USAGE = `genkan jobs list            lists failed jobs: dead ones, and those being retried
 genkan jobs retry ID|all    retries one immediately, or all dead ones
 genkan jobs drop ID         deletes one, which is then never run`;

@@ -14,8 +14,6 @@ import { addDataKey, resealAll } from './keys/renew-data-key.ts';
 import { addSlot, dropOtherSlots, isOvertaken, rootOf } from './master-slot.ts';
 import { openStorage } from './storage.ts';
 
-// genkan keys list | admit | retire [--newer] | rotate | renew SLUG | renew --all
-
 const USAGE = `genkan keys list            lists the master keys that open the database
 genkan keys admit           lets the key in NEW_MASTER_KEY or NEW_MASTER_KEY_FILE open it as well
 genkan keys retire          stops every key but the current one from opening it;

@@ -7,8 +7,6 @@ import { command, refuse, say, typedWords, withStorage } from './command.ts';
 import { withHint } from './hints.ts';
 import { mailDriverOf } from './storage.ts';
 
-// genkan mail test ADDRESS | list
-
 const USAGE = `genkan mail test ADDRESS   sends a test email and shows the response of the mail server
 genkan mail list           lists refused messages: those being retried, and those that failed within the last day`;
 

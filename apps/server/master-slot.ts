@@ -4,7 +4,6 @@ import { now } from '#platform/clock/clock.ts';
 import { fingerprint } from '#platform/crypto/keys.ts';
 import { unwrapRoot, wrapRoot } from '#platform/crypto/sealing.ts';
 
-/** Anything that can run SQL: a connection or the pool. */
 export type Asked = Pick<pg.ClientBase, 'query'>;
 
 /**
@@ -50,10 +49,6 @@ export async function isOvertaken(owner: Asked, masterKey: Buffer): Promise<bool
   return Boolean(rowCount);
 }
 
-/**
- * Removes all other master keys.
- * @returns how many there were.
- */
 export async function dropOtherSlots(owner: Asked, masterKey: Buffer): Promise<number> {
   const { rowCount } = await owner.query('delete from master_slot where fingerprint <> $1', [
     fingerprint(masterKey),

@@ -94,7 +94,6 @@ function mailArticle(mail: OutboxMail): Html {
 </article>`;
 }
 
-/** Renders a text message as on a phone: lines as they are, with its link clickable. */
 function smsArticle({ language, to, at, text }: OutboxSms): Html {
   const parts = text.split(/(https?:\/\/\S+)/);
   const shown = parts.map((part, place) =>

@@ -10,8 +10,6 @@ import { restore } from './backup/restore.ts';
 import { inScratch } from './backup/scratch.ts';
 import { command, say } from './command.ts';
 
-// genkan restore DIR --identity FILE [--to TIME] [--rehearse]
-
 const USAGE = `genkan restore DIR --identity FILE             restores the last state in DIR into an empty DATA_DIR
 genkan restore DIR --identity FILE --to TIME   restores the state at a time, such as 2026-11-23T14:05:00+09:00
 genkan restore DIR --identity FILE --as-far-as-it-goes   if the journal has a gap: restores everything before it

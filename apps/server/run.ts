@@ -71,10 +71,6 @@ export async function run({
   }
 }
 
-/**
- * Starts error reports and span exports if configured.
- * @returns a function that ends both after sending what is pending.
- */
 async function openReports({ sentry, telemetry }: Config): Promise<() => Promise<void>> {
   const version = releaseVersion();
   const endErrors =

@@ -81,7 +81,6 @@ function waiting(error: unknown): string {
 const leadOn = (response: FastifyReply, target: string) =>
   response.header('cache-control', 'no-store').redirect(target, 303);
 
-/** Returns where a URL with a secret redirects to. Undefined for all others. */
 async function withoutSecret(request: FastifyRequest, exchange: Exchange): Promise<string | undefined> {
   const path = pathOf(request.url);
   if (path !== guestPages.link && path !== guestPages.myPage) return undefined;

@@ -5,8 +5,6 @@ import { command, say, typedWords } from './command.ts';
 import { sendingHeldAt } from './installation.ts';
 import { openStorage } from './storage.ts';
 
-// genkan sending status | hold | go
-
 const USAGE = `genkan sending status   shows whether messages are sent
 genkan sending hold     sends nothing from the next start on
 genkan sending go       sends everything from the next start on, waiting messages first`;

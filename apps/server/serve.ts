@@ -20,7 +20,6 @@ type Serving = {
   isStopping: () => boolean;
 };
 
-/** Creates a server that identifies callers, counts calls and words errors. */
 export const serverOf = (config: Config, { answered, shareCalls, isStopping }: Serving) =>
   buildServer({
     publicUrl: config.publicUrl,

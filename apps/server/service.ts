@@ -20,7 +20,6 @@ type Options = {
   prepare?: () => Promise<void>;
   /** False for the API alone, which needs no built apps. */
   pages: false | AssetSource;
-  /** For the job worker, if it differs from the default. */
   rhythm?: HeartbeatTiming | undefined;
 };
 

@@ -28,7 +28,6 @@ type Options = {
    * Whether new pictures are also copied to the backup target, in addition to the embedded server's journal.
    */
   carryPictures?: boolean;
-  /** How often the embedded server's archived files are copied, if different from the default. */
   carryEveryMs?: number;
   /** For commands that need exclusive access to the database: the embedded server must not be running. */
   alone?: boolean;

@@ -2,7 +2,6 @@ import { type DashboardLanguage, dashboardLanguages } from '#i18n/languages.ts';
 
 /** Data that the server embeds in the page, so that the first screen needs no request. */
 export type Bootstrap = {
-  /** The language that the browser prefers. */
   lang: DashboardLanguage;
   settings: {
     helpUrl: string | null;

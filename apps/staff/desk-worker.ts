@@ -76,7 +76,6 @@ async function follow({ files = [], forget }: Wish): Promise<void> {
   for (const url of here) if (FILE.test(new URL(url).pathname) && !wanted.has(url)) await cache.delete(url);
 }
 
-/** Returns the URLs in a page, with its script. */
 function filesOf(html: string) {
   const named = (sign: RegExp) =>
     [...html.matchAll(sign)].map(([, path = '']) => new URL(path, location.origin).href);

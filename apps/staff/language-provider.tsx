@@ -38,7 +38,6 @@ export function LanguageProvider({ first, onChange, children }: Props) {
 
 const CHOICE = 'staff-language';
 
-/** Returns the reader's earlier choice, else the browser's preference. */
 export function firstLanguage(detected: DashboardLanguage): DashboardLanguage {
   const chosen = readBrowser(CHOICE);
   return isDashboardLanguage(chosen) ? chosen : detected;

@@ -27,7 +27,6 @@ export function NoLine({ ways }: { ways: Ways }) {
   );
 }
 
-/** An error of ours: the page is retried once, or reloaded. */
 export function CrashPage() {
   const t = useTranslations('staff-shell');
   const router = useRouter();

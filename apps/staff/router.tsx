@@ -32,7 +32,6 @@ const Dashboard = loadedLater(async () => (await import('./dashboard.tsx')).Dash
 /** Pages without the dashboard frame, besides those of the sign-in. */
 const alone: Record<string, Screen> = { '/': login, [staffPages.offline]: offline };
 
-/** Loads the missing code of the page at a path. Undefined if it is already loaded. */
 export function missingOf(path: string): Promise<unknown> | undefined {
   const page = dashboardScreens[path];
   const screen = page ?? alone[path] ?? authScreens[path.replace('/auth/', '/')];
@@ -102,7 +101,6 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
   return router;
 }
 
-/** A page before the sign-in, with its title. */
 const titled = ({ component: Page, title }: Screen) =>
   Object.assign(
     () => {

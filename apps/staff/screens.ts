@@ -90,7 +90,6 @@ export const authScreens: Record<string, Screen> = {
   },
 };
 
-/** The offline part of the dashboard, which needs neither a network nor the hotel. */
 export const offline: Screen = {
   component: loadedLater(
     async () => (await import('#features/desk/offline-desk/staff/offline-screen.tsx')).OfflineScreen,

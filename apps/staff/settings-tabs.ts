@@ -10,7 +10,6 @@ const everyKey: readonly PermissionKey[] = [
   'setting.language_setting.view',
 ];
 
-/** The tabs of /dashboard/settings, in display order. */
 export const settingsTabs: readonly Tab[] = [
   {
     key: 'profile',

@@ -113,7 +113,6 @@ function LanguageSwitch() {
   );
 }
 
-/** Links to the part of the guide about the current page. */
 function Guide() {
   const t = useTranslations('staff-shell');
   const locale = useLocale();

@@ -28,7 +28,6 @@ const gray = [
   '#1c1b1a',
 ] as const;
 
-/** The danger colour, under the name that the UI kit uses. */
 const red = [
   '#fbeae8',
   '#f6d5d1',
@@ -56,7 +55,6 @@ const dark = [
   '#0c0b0b',
 ] as const;
 
-/** Mantine with the colours, sizes and fonts of `ui/tokens.css`. */
 export const theme = createTheme({
   colors: { accent, gray, red, dark },
   primaryColor: 'accent',
@@ -73,7 +71,6 @@ export const theme = createTheme({
   },
 });
 
-/** Maps the kit's variables to our tokens, which follow the colour scheme themselves. */
 const tokens = {
   '--mantine-color-yellow-light': 'var(--warning-soft)',
   '--mantine-color-yellow-light-color': 'var(--warning)',

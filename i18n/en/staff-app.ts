@@ -39,7 +39,6 @@ import staffTexts from './staff-texts.json' with { type: 'json' };
 import staffUsers from './staff-users.json' with { type: 'json' };
 import staffWebhooks from './staff-webhooks.json' with { type: 'json' };
 
-/** Texts that the dashboard downloads. */
 export default {
   errors,
   'staff-api-keys': staffApiKeys,

@@ -148,7 +148,6 @@ function headersFor(body: string | FormData | undefined): Record<string, string>
   return typeof body === 'string' ? { ...own, 'content-type': 'application/json' } : own;
 }
 
-/** Removes the fields of a form that belong in the query, and returns the query. */
 function queryOf(inQuery: readonly string[], form: FormData): string {
   const query = new URLSearchParams();
   for (const name of inQuery) {

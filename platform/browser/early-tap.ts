@@ -4,7 +4,6 @@
  */
 const TAPPED = 'tapped';
 
-/** Repeats a tap made before the page was interactive. */
 export function takeEarlyTap(): void {
   window.onclick = null;
   const tapped: unknown = Reflect.get(window, TAPPED);

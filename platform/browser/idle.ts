@@ -1,10 +1,6 @@
 /** Fallback delay for a page to settle if the browser has no idle callback. */
 const SETTLED_MS = 500;
 
-/**
- * Runs a function when the browser is idle.
- * @returns a function that cancels it.
- */
 export function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, SETTLED_MS);

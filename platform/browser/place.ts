@@ -5,10 +5,8 @@ export type Place = { path: string; search: Readonly<Record<string, string>>; ha
 
 export type Goal = {
   to: string;
-  /** Undefined values are omitted. */
   search?: Readonly<Record<string, string | undefined>>;
   hash?: string;
-  /** Replaces the current page in the history. */
   replace?: boolean;
   /** false: the page scrolls by itself. */
   hashScrollIntoView?: boolean;
@@ -42,7 +40,6 @@ function decoded(hash: string): string {
   }
 }
 
-/** Formats the URL from the root of the site. */
 export function addressOf({ path, search, hash }: Place): string {
   const query = new URLSearchParams(search).toString();
   return `${path}${query && `?${query}`}${hash && `#${encodeURIComponent(hash)}`}`;

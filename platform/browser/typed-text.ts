@@ -44,7 +44,6 @@ export function writeTyped(name: string, value: unknown): void {
   if (of) written = written.then(() => store(of, name)).catch(() => undefined);
 }
 
-/** Resolves when all input has been stored. */
 export const typedIsKept = (): Promise<unknown> => written;
 
 async function store({ id, key }: Writer, name: string): Promise<void> {

@@ -16,7 +16,6 @@ let worker: ServiceWorker | null = null;
 let channel: BroadcastChannel | undefined;
 const waiting = new Set<() => void>();
 
-/** Starts listening to other pages, once. */
 function listen(): BroadcastChannel {
   if (channel) return channel;
   const opened = new BroadcastChannel(CHANNEL);

@@ -74,7 +74,6 @@ const locked = (): Promise<Locked | undefined> =>
     ? Promise.resolve(undefined)
     : within('readonly', ['meta'], store => store('meta').get(HELD) as IDBRequest<Locked | undefined>);
 
-/** The owner of the stored data; undefined if there is none. */
 export async function heldFor(): Promise<Held | undefined> {
   const found = await locked().catch(() => undefined);
   if (!found) return undefined;
@@ -94,13 +93,11 @@ async function decrypt<T>(key: CryptoKey, name: string, { nonce, data }: Encrypt
   return value;
 }
 
-/** The key with which data was encrypted; undefined if this browser no longer has it. */
 async function keyOf({ keyName }: Locked): Promise<CryptoKey | undefined> {
   const key = await heldKey();
   return key !== null && (await nameOfKey(key)) === keyName ? importKey(key) : undefined;
 }
 
-/** Whether the stored data can be decrypted, that is, the key is in memory. */
 export async function isOpenable(): Promise<boolean> {
   const held = await locked().catch(() => undefined);
   return held !== undefined && (await keyOf(held)) !== undefined;

@@ -5,7 +5,6 @@ export function now(): Date {
   return clock ? clock() : new Date();
 }
 
-/** Replaces the clock of this process until `resetClock`. */
 export function setClock(fn: () => Date): void {
   clock = fn;
 }

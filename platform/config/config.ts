@@ -93,7 +93,6 @@ export type Config = {
 type Found = { name: SettingName; found: string };
 export type ConfigProblem = Found & { expected: string };
 
-/** Lists every invalid variable with its value and what is expected. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   problems: ConfigProblem[];

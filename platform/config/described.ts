@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The description of a variable in the operators' table and in error messages. */
 export type Description = {
   /** The default value as text; empty: none. */
   default: string;
@@ -10,7 +9,6 @@ export type Description = {
   secret?: true;
 };
 
-/** The description of each variable by its schema. */
 export const described = z.registry<Description>();
 
 export const TOKEN = 'letters, digits and symbols without spaces';

@@ -39,7 +39,6 @@ const OF_BUCKET: SettingName[] = [
   'S3_SECRET_ACCESS_KEY',
 ];
 
-/** Where files are stored, given a valid configuration. `disk`: the folder. */
 export function filePlaces(read: Read, disk: string): FilePlaces {
   const { S3_BUCKET: name, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = read;
   if (!name) return { disk, bucket: undefined, to: 'disk' };

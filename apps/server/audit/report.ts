@@ -4,7 +4,6 @@ import type { Affected, Breach } from '#features/registration/registration/queri
 const HEAD = ['pms_code', 'reservation_no', 'check_in', 'check_out', 'persons', 'what', 'first', 'last'];
 const CONTACTS = ['name', 'email', 'phone'];
 
-/** Returns the table of a breach as CSV and the line that summarizes it. */
 export function breachReport(slug: string, { entries, affected }: Breach, contacts: boolean) {
   const rows = [contacts ? [...HEAD, ...CONTACTS] : HEAD, ...affected.map(each => rowOf(each, contacts))];
   const persons = affected.reduce((sum, each) => sum + Math.max(each.persons, 1), 0);

@@ -87,7 +87,6 @@ function pictureRound(place: Place, pictures: FileStore): Round {
 
 type Rhythm = { everyMs: number; what: string; signal: AbortSignal };
 
-/** Repeats the round until the signal, with a longer pause after a failure. */
 async function repeat(round: Round, { everyMs, what, signal }: Rhythm): Promise<void> {
   while (!signal.aborted) {
     let pause = everyMs;
@@ -127,7 +126,6 @@ async function begin(place: Place): Promise<void> {
   }
 }
 
-/** Copies what the server has archived, in order. */
 async function carryOnce(place: Place, over: AbortSignal): Promise<void> {
   const { dataDir, kept, recipient } = place;
   const seal = await encrypterFor(recipient);

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { OWNER } from '#platform/database/embedded/provision.ts';
 
-/** Number of rows of each table, by its name. */
 export type Rows = Record<string, number>;
 
 /** Counts the rows of each Genkan table from one snapshot. `adminUrl`: the superuser’s. */
@@ -45,7 +44,6 @@ const fewer = (one: Rows, other: Rows): Rows =>
 
 type View = { count(): Promise<Rows>; close(): Promise<void> };
 
-/** Opens a snapshot of the database that lasts until `close`. */
 async function look(adminUrl: string): Promise<View> {
   const client = new pg.Client({ connectionString: new URL(`/${OWNER}`, adminUrl).href });
   // The next statement reports a lost connection.

@@ -17,7 +17,6 @@ import {
   readLines,
 } from './lines.ts';
 
-/** How far the journal continues from a backup, file by file. */
 export type JournalExtent = {
   /** The last file that follows without a gap; undefined if none was stored after the backup. */
   last: string | undefined;
@@ -153,7 +152,6 @@ function faultOf(
   return `${what}. ${until}: later commits cannot be restored.`;
 }
 
-/** Returns the journal files that this backup may need, by name. */
 async function filesFrom(kept: FileStore, { first }: Backup): Promise<Map<string, File>> {
   const files = new Map<string, File>();
   for await (const { path, putAt } of kept.walk('journal')) {

@@ -94,7 +94,6 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** Returns a message for the operator; undefined if no backup is damaged. */
 export const damagedIn = ({ damaged }: Pick<Found, 'damaged'>): string | undefined =>
   damaged.length > 0
     ? `Not used because damaged or from another release of Genkan (${MANIFEST}): ${damaged.map(folderOf).join(', ')}.`
@@ -106,15 +105,12 @@ export async function keep(kept: FileStore, backup: Omit<Backup, 'format'>): Pro
   await kept.put(`${folderOf(backup.id)}/${MANIFEST}`, bytes);
 }
 
-/** Stores which pictures belong to a backup: their paths in the file store. */
 export const notePictures = (kept: FileStore, id: string, paths: readonly string[]): Promise<void> =>
   kept.put(`${folderOf(id)}/${PICTURES}`, gzipSync(paths.join('\n')));
 
-/** Returns the pictures of a backup; undefined if the list is missing or damaged. */
 export const picturesOf = (kept: FileStore, id: string): Promise<string[] | undefined> =>
   listIn(kept, `${folderOf(id)}/${PICTURES}`);
 
-/** Returns the lines of a compressed list; undefined if it is missing or damaged. */
 export async function listIn(kept: FileStore, path: string): Promise<string[] | undefined> {
   const bytes = await kept.get(path);
   try {

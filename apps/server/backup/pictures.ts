@@ -91,7 +91,6 @@ async function copy(path: string, from: FileStore, to: FileStore): Promise<boole
   return bytes !== undefined;
 }
 
-/** Deletes the pictures that no backup lists and that were not added since then. */
 export async function dropPictures(kept: FileStore, named: ReadonlySet<string>, since: Date): Promise<void> {
   for await (const { path, putAt } of kept.walk(FOLDER))
     if (!named.has(path) && putAt < since) await kept.remove(path);

@@ -86,7 +86,6 @@ function wrongOfNewest({ whole, damaged }: Found): string[] {
   return wrong;
 }
 
-/** Returns sentences about what is less than when the backup was made. */
 function fewerIn({ backup, rows, lost }: Restored): string[] {
   const fewer = Object.entries(backup.rows).filter(([table, count]) => (rows[table] ?? -1) < count);
   return [
@@ -97,7 +96,6 @@ function fewerIn({ backup, rows, lost }: Restored): string[] {
   ];
 }
 
-/** Returns messages for the operator, if any. */
 export function lostPictures(lost: number | undefined): string[] {
   if (lost === undefined)
     return ['THE LIST OF PICTURES CANNOT BE READ, so it is unknown whether all are stored.'];

@@ -8,7 +8,6 @@ import { lockDataDir } from '#platform/database/embedded/lock.ts';
 import { removedAfter } from './removed-after.ts';
 
 const PREFIX = 'genkan-rehearsal-';
-/** Where the files of a server may be. */
 const CLUSTERS = ['copy/restoring/postgres', 'copy/postgres'];
 
 /**

@@ -13,7 +13,6 @@ import { type Backup, folderOf, idOf, keep, notePictures } from './kept.ts';
 import { copyPictures } from './pictures.ts';
 
 type What = {
-  /** The superuser’s URL of the embedded server. */
   adminUrl: string;
   dataDir: string;
   pictures: FileStore;

@@ -13,7 +13,6 @@ import type { Member } from './cast.ts';
 import type { OpenHotel } from './hotels.ts';
 import { register } from './registrations.ts';
 
-/** A booking of the cast as it is in the database, with its main guest’s secrets. */
 export type Arrival = { member: Member; bookingId: number; registered: boolean; secrets: SlotSecrets };
 
 const taken = z.object({ data: z.array(z.object({ result: z.enum(['created', 'updated', 'unchanged']) })) });

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 
-/** One of the demo’s people or programs, which call over HTTP like everyone else. */
 export class DemoCaller {
   readonly #url: string;
   readonly headers: Record<string, string>;

@@ -4,7 +4,6 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 type Dates = Pick<BookingUpsert, 'checkin_date' | 'checkout_date' | 'checkin_time' | 'checkout_time'>;
 type Guest = BookingUpsert['metadata'];
 
-/** What happens to a demo booking after the PMS has sent it. */
 export type Part = 'expected' | 'registered' | 'seen' | 'confirmed' | 'cancelled';
 
 export type Member = { booking: BookingUpsert; part: Part };

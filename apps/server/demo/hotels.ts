@@ -97,7 +97,6 @@ const secretOf = (what: string) => keyedHash('demo', what).toString('base64url')
 const passwordOf = (username: string) => `Demo-${secretOf(`password of ${username}`).slice(0, 8)}-1a`;
 const apiKeyOf = (hotel: DemoHotel) => `gk_${secretOf(`API key of ${hotel.slug}`)}`;
 
-/** The terms of the demo’s hotels; a real hotel writes its own. */
 const demoTerms: Record<(typeof baseLanguages)[number], string> = {
   ja: '<h2>ご利用にあたって</h2><p>ご入力いただいた内容は、旅館業法に定める宿泊者名簿の作成と、ご滞在のご案内のためにのみ使用し、法令で定める期間保管いたします。</p><ul><li>チェックインは15:00、チェックアウトは11:00です。</li><li>館内は全面禁煙です。</li></ul>',
   en: '<h2>Before you stay</h2><p>We use what you enter for the guest register that Japanese law asks every hotel to keep, and to look after you during your stay. We keep it as long as the law says.</p><ul><li>Check-in is from 15:00, check-out until 11:00.</li><li>The house is non-smoking.</li></ul>',
@@ -115,7 +114,6 @@ const pages = [
   { label: 'tourist_information', page: 'sights' },
 ] as const;
 
-/** Adds the link buttons of a demo hotel with Genkan’s default texts, the same links in each language. */
 async function addDemoLinks(db: Db, facilityId: number, site: string): Promise<void> {
   const links = baseLanguages.flatMap(language =>
     pages.map(({ label, page }, index) => ({

@@ -14,7 +14,6 @@ const recordPath = (dataDir: string) => join(dataDir, 'demo.json');
 
 export const removeRecord = (dataDir: string) => rm(recordPath(dataDir), { force: true });
 
-/** Writes DATA_DIR/demo.json with everything that a program needs to try this demo. */
 export async function writeRecord(
   dataDir: string,
   url: string,
@@ -57,7 +56,6 @@ function phoneOf(phone: string | undefined) {
   return read ? { country_code: read.countryCallingCode, number: read.nationalNumber } : null;
 }
 
-/** Returns the text for the developer who typed `npm run demo`; `log` is the log file. */
 export function summary(url: string, hotels: readonly FilledHotel[], log?: string): string {
   const lines = ['', '  Genkan is open.', ''];
   for (const { open, arrivals } of hotels) {
@@ -78,7 +76,6 @@ export function summary(url: string, hotels: readonly FilledHotel[], log?: strin
   return lines.join('\n');
 }
 
-/** Returns one guest link per language: that of the first cast member who can still use theirs. */
 function guestLinks(url: string, { hotel }: OpenHotel, arrivals: readonly Arrival[]): string[] {
   return Object.entries(languageNames).flatMap(([language, name]) => {
     const found = arrivals.find(

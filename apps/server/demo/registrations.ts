@@ -12,7 +12,6 @@ const termsFound = z.object({ data: z.array(z.object({ value: z.object({ hash: z
 
 type FormLink = { facilityId: number; token: string; verificationCode: string };
 
-/** Fills in the registration card for a cast member as a guest does: proof, questions, picture, submission. */
 export async function register(url: string, member: Member, link: FormLink): Promise<void> {
   const { facilityId, token, verificationCode } = link;
   const language = member.booking.metadata.language ?? 'ja';

@@ -36,7 +36,6 @@ export async function runDemo({ pages, logName }: Options): Promise<void> {
   });
 }
 
-/** Returns the path as one would type it here. */
 function shortPath(path: string): string {
   const fromHere = relative(process.cwd(), path);
   return fromHere.startsWith('..') ? path : fromHere;

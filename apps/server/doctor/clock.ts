@@ -7,10 +7,6 @@ import { Warning } from './warning.ts';
 const NOTED = 5_000;
 const WRONG = 30_000;
 
-/**
- * Compares the clock of this machine with those of the database, the website and the bucket, if they can be
- * reached.
- */
 export async function checkClock({ publicUrl, files }: Config, hasDatabase: boolean): Promise<string> {
   const answers = [
     ...(hasDatabase ? [await differenceTo('the database', timeOfDatabase)] : []),

@@ -9,7 +9,6 @@ const GB = 1e9;
 const LITTLE = 5 * GB;
 const TOO_LITTLE = 0.5 * GB;
 
-/** Checks the free space where data and exports are written. */
 export async function checkDisk({ dataDir }: Config): Promise<string> {
   // DATA_DIR may not exist yet if database and pictures are kept elsewhere.
   const places = Object.entries({ DATA_DIR: dataDir, 'the temporary folder': tmpdir() }).filter(([, path]) =>

@@ -1,7 +1,6 @@
 import type { Config } from '#platform/config/config.ts';
 import { probeFiles } from '../file-store.ts';
 
-/** Writes, reads and deletes a small file where pictures are stored. */
 export async function checkFiles({ files }: Config): Promise<string> {
   await probeFiles(files);
   const where = files.bucket ? `The bucket ${files.bucket.name}` : files.disk;

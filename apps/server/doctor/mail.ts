@@ -4,7 +4,6 @@ import { smtpRefusal } from '#platform/mail/smtp-refusal.ts';
 import { withHint } from '../hints.ts';
 import { Warning, withValidity } from './warning.ts';
 
-/** Checks that the mail server accepts our connection and login. */
 export async function checkMail({ smtpUrl, providerTimeout }: Config): Promise<string> {
   if (!smtpUrl) throw new Warning('SMTP_URL is not set: emails stay in the database and are not sent.');
   const until = await probeMailServer(smtpUrl, Math.min(10_000, providerTimeout)).catch((error: unknown) => {

@@ -5,7 +5,6 @@ import { FORGED_ADDRESS, FORGED_HOST, SEEN, type Seen } from '../operations/seen
 import { reach } from './reach.ts';
 import { withValidity } from './warning.ts';
 
-/** Checks that a call to the public URL arrives with the headers that the proxy should set. */
 export async function checkProxy(config: Config, setting: 'PUBLIC_URL' | 'STAFF_URL'): Promise<string> {
   const origin = setting === 'PUBLIC_URL' ? config.publicUrl : config.staffUrl;
   const answer = await reach(new URL(SEEN, origin), setting, {

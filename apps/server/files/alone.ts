@@ -60,7 +60,6 @@ async function make(path: string, own: string): Promise<boolean> {
   }
 }
 
-/** Returns when it was last touched; 0 if it is missing. */
 const touched = (path: string) =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,

@@ -1,7 +1,6 @@
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 
-/** The heading of the guide’s section on each dashboard page, in each language. */
 export const guideParts: Readonly<Record<string, Readonly<Record<DashboardLanguage, string>>>> = {
   [staffPages.arrivals]: { ja: '朝の確認', en: 'The morning' },
   [staffPages.list]: { ja: '予約の一覧', en: 'The list' },

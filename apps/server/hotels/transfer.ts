@@ -107,7 +107,6 @@ async function exportTo(slug: string, recipient: string, path: string): Promise<
   return `${path} holds ${slug} as of ${takenAt.toISOString()}.\nIts fingerprint is ${fingerprint}${missingOf(picturesMissing)}`;
 }
 
-/** Says that pictures are missing from an archive; empty if none are. */
 const missingOf = (count: number): string =>
   count === 0
     ? ''

@@ -3,7 +3,6 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
 
-/** The statuses of error codes that calls for API keys declare. */
 const statusOf: Partial<Record<string, number>> = {
   not_found: 404,
   booking_cancelled: 409,

@@ -7,9 +7,6 @@ import { filesAreThere } from '../file-store.ts';
 import { releaseVersion } from '../release.ts';
 import { addGauge, memoizeBriefly } from './gauges.ts';
 
-/**
- * Exports the state of the process and its environment: its release, the database and the disk of `dataDir`.
- */
 export function addMachineMetrics(register: Registry, dataDir: string): void {
   const labels = { version: releaseVersion(), node: process.versions.node };
   addGauge(

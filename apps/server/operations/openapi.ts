@@ -13,7 +13,6 @@ import { webhookEvents } from './webhook-events.ts';
 
 type Json = Record<string, unknown>;
 
-/** `paths`: the operation of each method of a path. */
 export type OpenApi = Json & { paths: Record<string, Record<string, Json>> };
 export type Feature = keyof typeof routesOf;
 export type ContractsOf = Record<Feature, readonly Contract[]>;
@@ -103,7 +102,6 @@ const programHeaders = (isGet: boolean): Json[] => [
   ...(isGet ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
 ];
 
-/** Builds the OpenAPI 3.1 document from the contracts that the routes use. `url`: base URL of the calls. */
 export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const [tag, contracts] of Object.entries(contractsOf))

@@ -122,7 +122,6 @@ export const refusals: Record<string, Json> = {
   ),
 };
 
-/** The responses of a call: its own reply, and its possible errors. */
 export function responses(contract: Contract): Json {
   const isForKeys = 'api-key' in contract.access;
   return {
@@ -141,7 +140,6 @@ export function responses(contract: Contract): Json {
   };
 }
 
-/** Returns additional response headers of a call, if a key may make it. */
 function more({ access, address }: Contract): string[] {
   if (!('api-key' in access)) return [];
   return partsOf(address).method === 'GET' ? ['Genkan-Version'] : ['Genkan-Version', 'Idempotency-Replayed'];

@@ -74,7 +74,6 @@ const refused = z.object({
   data: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Returns the parsed error of a refused call. */
 export const failureOf = ({ status, body }: Answer) => ({ status, body: refused.parse(body) });
 
 export const isOk = ({ status }: Answer): boolean => status === 200;

@@ -17,7 +17,6 @@ type Manifest = z.output<typeof manifestSchema>;
 
 export type AppName = 'guest' | 'staff';
 
-/** The files that a first page needs, loaded in parallel. */
 export type Assets = {
   /** During development: the base URL where the app is compiled on request. */
   devBase?: string;
@@ -26,7 +25,6 @@ export type Assets = {
   /** The style sheet's text, if it is inlined in each page. */
   style?: string;
   render?: Render;
-  /** The app's service worker: of My Page, or of the offline dashboard. */
   worker?: string;
   /**
    * Returns the built files of these sources (matched by path suffix) with all their imports, for
@@ -35,7 +33,6 @@ export type Assets = {
   preload(...sources: string[]): string[];
 };
 
-/** `render` of apps/guest/server.tsx, after the build. */
 type Render = (bootstrap: Bootstrap) => Promise<string>;
 
 export type AssetSource = (app: AppName) => Promise<Assets>;
@@ -72,7 +69,6 @@ export async function readAssets(app: AppName): Promise<Assets> {
   };
 }
 
-/** Guest pages are rendered on the server, in one file with their style. */
 async function drawnByServer(manifest: Manifest): Promise<Pick<Assets, 'style' | 'render'>> {
   const style = await readFile(join(distOf('guest'), manifest['style.css']?.file ?? ''), 'utf8');
   const written = join(distOf('guest-server'), 'server.js');

@@ -18,9 +18,7 @@ import type { Db } from '#platform/database/pool.ts';
 
 type Asked = {
   slug: string | undefined;
-  /** The languages that the reader has chosen, in order of precedence. */
   chosen: readonly (string | undefined)[];
-  /** The browser's preference (Accept-Language). */
   wishes: string | undefined;
 };
 

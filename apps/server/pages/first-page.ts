@@ -17,7 +17,6 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { qrMatrix } from '#platform/text/qr-matrix.ts';
 import { type Answer, type Ask, failureOf, isOk } from './ask.ts';
 
-/** The page for a URL, with the data that its script would request first. */
 export type FirstPage = { place: Place; proof: FirstProof | null; known: PreloadedQueries; copy?: Copy };
 
 /** How long a browser may keep a copy of My Page, and the hash of its id by which the copy is found again. */
@@ -137,7 +136,6 @@ async function ofMyPage(asked: AtHotel): Promise<FirstPage> {
  */
 const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url');
 
-/** Returns the link that this browser came with, if it still holds it. */
 function keptLink({ place, exchange }: Asked): Record<string, string> {
   const { link, vericode } = place.search;
   if (!link || !keptSecret(exchange, 'link', link)) return {};

@@ -20,14 +20,10 @@ import { sendShell } from './shell.ts';
 
 export type Pages = { app: FastifyInstance; assets: Assets; config: Config };
 
-/**
- * One request for a page: the request, the page that the URL names, and the data known before it is evaluated.
- */
 export type Visit = { request: FastifyRequest; response: FastifyReply; place: Place; bootstrap: Bootstrap };
 
 const addressed = z.object({ slug: text(191).optional(), lang: z.string().optional() }).catch({});
 
-/** Parses the URL of a page, ignoring invalid parameters. */
 export async function visitOf(
   { config }: Pages,
   request: FastifyRequest,
@@ -71,7 +67,6 @@ export const failedPage =
 /** Retry-After in seconds while the hotel is under maintenance. */
 const MAINTENANCE_SECONDS = 300;
 
-/** Sends a rendered page with everything that its script needs to continue. */
 export async function sendPage(
   { assets }: Pages,
   { request, response, bootstrap }: Visit,

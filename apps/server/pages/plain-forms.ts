@@ -80,7 +80,6 @@ function fieldsIn({ config }: Pages, request: FastifyRequest) {
 
 type Tried = FirstProof & { typed: TypedFields };
 
-/** Makes the call that the page's script would make. */
 function prove(
   ask: Ask,
   { place }: Visit,

@@ -8,14 +8,12 @@ export type ShellPage = {
   language: string;
   title: string;
   assets: Assets;
-  /** The rendered first screen, if there is one. */
   body?: Html | undefined;
   preload: readonly string[];
   /** Data of the first screen, so that it needs no request (docs/reference/pages.md#the-first-screen). */
   bootstrap: unknown;
   /** The hotel's colour for the page (`#rrggbb`), legible for its guests. */
   accent?: string | null;
-  /** Whether the page uses dark mode if the browser asks for it. */
   followsScheme?: boolean;
   status?: number;
 };

@@ -7,7 +7,6 @@ import { HoldSheet } from '#features/lifecycle/retention/staff/hold-sheet.tsx';
 import { MessagesSheet } from '#features/message/message/staff/history/messages-sheet.tsx';
 import { holds, type Reader } from '../rights.ts';
 
-/** Additional sheets of a booking's details, wherever they are opened. */
 export function furtherSheets(user: Reader): FurtherSheets {
   const mayEdit = holds(user, 'integration.bookings.edit');
   const last = (

@@ -95,7 +95,6 @@ type Counting = {
   /** Counts from before the later of `from` and `cleared` are dropped. */
   from: Date;
   cleared: Date;
-  /** The values to store if the count continues. */
   next: { failures: SQL; since: SQL | typeof since };
 };
 
@@ -137,7 +136,6 @@ export async function takeTurn(db: Db, key: Buffer, at: Date, turn: number): Pro
   return taken.length > 0 ? null : after((await sinceOf(db, key)) ?? at, turn);
 }
 
-/** Subtracts one attempt from each count. */
 export async function refundAttempts(db: Db, keys: Buffer[]): Promise<void> {
   await db
     .update(attemptCount)
@@ -149,7 +147,6 @@ export async function forgetCounts(db: Db, keys: Buffer[]): Promise<void> {
   await db.delete(attemptCount).where(inArray(attemptCount.key, keys));
 }
 
-/** Stores a moment, such as the one from which failures count. */
 export async function storeTimestamp(db: Db, key: Buffer, at: Date): Promise<void> {
   await db
     .insert(attemptCount)

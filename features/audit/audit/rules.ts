@@ -206,7 +206,6 @@ const kindOfNoun: Record<NounOf<AuditAction>, AuditKind> = {
   calls: 'security',
 };
 
-/** Actions of viewing or downloading. */
 const looks = /\.(viewed|downloaded)$/;
 
 function kindOf(action: AuditAction): AuditKind {

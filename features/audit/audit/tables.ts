@@ -20,7 +20,6 @@ export const auditEntry = pgTable(
     details: jsonb().$type<Record<string, unknown>>().notNull(),
     /** The caller's network. */
     source: text(),
-    /** The session of a user or guest. */
     sessionId: ref(),
   },
   t => [

@@ -103,7 +103,6 @@ export const booking = pgTable(
     passportsUnseen: integer().notNull().default(0),
     /** When optional answers were purged. Null again once it gets new ones. */
     optionalEndedAt: instant(),
-    /** Names of all persons on its registrations, and of the room leaders. */
     guestNames: text().array().notNull().default([]),
     /** The texts that a search compares; see `search-texts.ts`. */
     searchTexts: text().array().notNull().default([]),
@@ -150,7 +149,6 @@ export const arrival = pgTable(
     /** Name of the kiosk or door as it sent it; `AT_DESK` for staff. */
     notedBy: text().notNull(),
     apiKeyId: ref(),
-    /** The user, if staff recorded it. */
     userId: ref(),
     notedAt: instant().notNull(),
   },

@@ -12,7 +12,6 @@ type Options = {
   country?: string;
   basis?: Partial<RegisterBasis>;
   language?: GuestLanguage;
-  /** This hotel's changes to its system questions. */
   change?: { [Name in SystemName]?: Partial<QuestionItem> };
 };
 
@@ -55,7 +54,6 @@ export function anOwnQuestion(overrides: Partial<QuestionItem> = {}): QuestionIt
   };
 }
 
-/** Returns one person's answers, given by system name instead of id. */
 export function answersOf(questions: readonly QuestionItem[], given: { [Name in SystemName]?: string }) {
   const { email = '', ...others } = given;
   const other_form: Record<string, string> = {};
@@ -66,10 +64,6 @@ export function answersOf(questions: readonly QuestionItem[], given: { [Name in 
 
 type Hotel = { facilityId: number; system: SystemScope };
 
-/**
- * Creates visible step 2 choices with these names.
- * @returns their ids by name
- */
 export async function someFilters({ facilityId, system }: Hotel, names: readonly string[]) {
   return inFacility(system, async db => {
     await storeSetting(db, facilityId, 'localized-filter', { visibility: 1 });

@@ -32,7 +32,6 @@ const companionAnswers = personAnswers.extend({
 });
 const roomLeader = z.object({ name: text(300), email: text(320) });
 
-/** The answers of a guest, identical in the draft and in a submission. */
 const typed = {
   ...personAnswers.shape,
   companions: z.array(companionAnswers).max(MOST_OF_A_FORM).default([]),

@@ -14,7 +14,6 @@ import { openLeaderSlots } from '#features/registration/registration/commands/op
 import { aBooking, stored, type TestBooking } from '#features/registration/registration/factory.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 
-/** Answers keyed by the system names of their questions. */
 export type AnswersByName = { [Name in SystemName]?: string };
 
 export const taro: AnswersByName = {
@@ -68,13 +67,11 @@ const ignored = {
   form_mask_method: 1,
 };
 
-/** Looks up question ids, the keys of answers, by system name. */
 export async function questionIds(guest: GuestScope): Promise<(name: SystemName) => string> {
   const questions = await inFacility(guest, db => questionsFor(db, guest.facilityId, 'ja', { hidden: true }));
   return name => String(questions.find(question => question.system_name === name)?.id);
 }
 
-/** A hotel with one booking, whose guest has proven it. */
 export async function aGuestWithBooking(overrides: Parameters<typeof aBooking>[1] = {}) {
   const facility = await aFacility();
   const booking = await aBooking(facility, overrides);
@@ -90,7 +87,6 @@ export const emma: AnswersByName = {
   gov_id_number: 'lm 123456',
 };
 
-/** Makes the hotel ask nobody for a passport picture. */
 export const withoutPassportPicture = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db =>
     db
@@ -99,7 +95,6 @@ export const withoutPassportPicture = ({ facilityId, system }: TestFacility) =>
       .where(and(eq(question.facilityId, facilityId), eq(question.systemName, 'gov_id'))),
   );
 
-/** Saves a first draft with these answers of the main guest. */
 export const aDraft = (guest: GuestScope, other_form: Record<string, string>) =>
   saveDraft(guest, {
     answers: { email: '', other_form, companions: [], tour_leaders: [] },
@@ -108,7 +103,6 @@ export const aDraft = (guest: GuestScope, other_form: Record<string, string>) =>
     version: 0,
   });
 
-/** The stored answers of a booking's first registration, by system name and person number. */
 export async function answersIn(facility: TestFacility, booking: TestBooking) {
   const idOf = await questionIds(aGuest(booking));
   const [found] = await stored(facility, booking);
@@ -118,10 +112,6 @@ export async function answersIn(facility: TestFacility, booking: TestBooking) {
 
 type Party = Parameters<typeof aForm>[2] & { booking?: Parameters<typeof aBooking>[1] };
 
-/**
- * A booking with a registered guest, alone unless the caller adds companions, with the secrets of the guest and
- * the front desk's view of it.
- */
 export async function aRegisteredBooking({ booking: overrides, ...party }: Party = {}) {
   const made = await aGuestWithBooking(overrides);
   const { facility, booking, guest } = made;
@@ -131,7 +121,6 @@ export async function aRegisteredBooking({ booking: overrides, ...party }: Party
   return { ...made, ...passes, registrationId: registered.id, persons: registered.persons };
 }
 
-/** A room leader of this booking who has proven their own slot. */
 export async function aRoomLeader({ system }: TestFacility, booking: TestBooking): Promise<GuestScope> {
   const leader = { name: '鈴木 一郎', email: 's@example.com' };
   const [slotId] = await inFacility(system, db =>

@@ -7,7 +7,6 @@ import { openPlace } from '#features/guest/companion/commands/places.ts';
 import { companionPlace } from '#features/guest/companion/tables.ts';
 import { openSecrets } from './queries/places.ts';
 
-/** A place that this guest has shared: its number, its secrets, and a companion who has proven it. */
 export async function aPlace(guest: GuestScope, label = '') {
   const { number } = await openPlace(guest, label);
   const row = await placeRow(guest, number);
@@ -15,14 +14,12 @@ export async function aPlace(guest: GuestScope, label = '') {
   return { number, id: row.id, ...secrets, companion: aCompanion(guest, row.id) };
 }
 
-/** A companion who has proven this place on a device of their own. */
 export const aCompanion = (
   { facilityId, bookingId, slotId }: Pick<GuestScope, 'facilityId' | 'bookingId' | 'slotId'>,
   placeId: number,
 ): CompanionScope =>
   mintCompanion({ facilityId, bookingId, slotId, placeId, guestSessionId: randomInt(1, 2 ** 40) });
 
-/** The stored row of a place. */
 export async function placeRow(guest: GuestScope, number: number) {
   const [row] = await inFacility(guest, db =>
     db

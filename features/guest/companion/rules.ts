@@ -6,7 +6,6 @@ export type EndReason = (typeof endReasons)[number];
 /** All that the guest who shared a link sees of it; never what was entered. */
 export const placeStates = ['open', 'done'] as const;
 
-/** Maximum length of the name that a guest gives to a shared link. */
 export const LABEL = { max: 60 };
 
 /** Maximum number of link emails per slot and hour: a few companions with one retry each. */

@@ -28,7 +28,6 @@ export const companionPlace = pgTable(
     verificationCodeSealed: bytea().notNull(),
     /** Staff opened it at the counter for a missing guest. Its link was not shared. */
     atCounter: boolean().notNull().default(false),
-    /** The guest's name for the companion. Null if they gave none. */
     labelSealed: bytea(),
     language: text(),
     /**
@@ -49,7 +48,6 @@ export const companionPlace = pgTable(
     submittedAt: instant(),
     /** The companion on the registration. Null until they have joined it. */
     personId: ref(),
-    /** When and why the place was ended. */
     endedAt: instant(),
     endedBy: text({ enum: endReasons }),
   },

@@ -4,7 +4,6 @@ import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import type { TestBooking } from '#features/registration/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 
-/** A guest who has proven this booking's slot on a device of their own. */
 export function aGuest(
   { facilityId, id: bookingId, slotId }: Pick<TestBooking, 'facilityId' | 'id' | 'slotId'>,
   overrides: Partial<Pick<GuestScope, 'strength' | 'slotId' | 'guestSessionId' | 'provenAt'>> = {},

@@ -7,7 +7,6 @@ import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
 
 export type TestDesk = { facility: TestFacility; booking: TestBooking; desk: HttpClient };
 
-/** The front desk's browser, signed in, with a booking of its hotel. */
 export async function aDesk(url: string): Promise<TestDesk> {
   const facility = await aFacility();
   const booking = await aBooking(facility);
@@ -19,10 +18,6 @@ export async function signIn(http: HttpClient, { username, password }: TestFacil
   return http;
 }
 
-/**
- * Hands the form of a booking over.
- * @returns the token of its link
- */
 export async function handOver(
   desk: HttpClient,
   booking: Pick<TestBooking, 'id'>,
@@ -33,14 +28,12 @@ export async function handOver(
   return String(at(answer, 'data.address')).split('/').at(-1) ?? '';
 }
 
-/** Another tab of the same browser, with the same cookies. */
 export function sameBrowser(desk: HttpClient): HttpClient {
   const tab = new HttpClient(desk.url);
   for (const [name, value] of desk.cookies) tab.cookies.set(name, value);
   return tab;
 }
 
-/** A guest who has a booking's form open in this browser. */
 export const guestIn = (http: HttpClient, { facility, booking }: Omit<TestDesk, 'desk'>): GuestClient =>
   new GuestClient(http.url, { ...booking, facilityId: facility.facilityId }, {}, http);
 

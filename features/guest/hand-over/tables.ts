@@ -18,19 +18,16 @@ export const handOver = pgTable(
     /** The place of a guest whom staff add to a registration. Null for the form of the slot. */
     placeId: ref(),
     way: text({ enum: handOverWays }).notNull(),
-    /** The user who handed it over. */
     userId: ref().notNull(),
     /** The staff session on whose device it opens. Null if it opens on the guest's own phone. */
     staffSessionId: ref(),
     /** Hash of the link's token. Null after an import from another installation. */
     tokenHash: bytea().unique(),
     createdAt: instant().notNull(),
-    /** When the link expires. */
     endsAt: instant().notNull(),
     /** When it was first opened, and by which browser. No other browser can open it afterwards. */
     takenAt: instant(),
     takenBy: bytea(),
-    /** The registration made by it. */
     registrationId: ref(),
   },
   t => [

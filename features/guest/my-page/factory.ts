@@ -4,10 +4,6 @@ import { externalLink } from './tables.ts';
 
 type Link = Partial<typeof externalLink.$inferInsert>;
 
-/**
- * Link buttons of My Page, in this order. Japanese, with a link to one of our pages, unless the caller says
- * otherwise.
- */
 export async function someLinks(
   { facilityId, system }: { facilityId: number; system: SystemScope },
   links: Link[],

@@ -17,7 +17,6 @@ import { myPage } from './queries/my-page.ts';
 import { guestOfOpenPage } from './queries/open-page.ts';
 import { placeOwnerOf } from './queries/party.ts';
 
-/** For the hotel, which edits the link buttons. */
 export const linkRoutes: Route[] = [
   route(linkContract.listLinks, {
     staff: ({ scope, input }) => inFacility(scope, db => links(db, scope.facilityId, input.language)),
@@ -30,7 +29,6 @@ export const linkRoutes: Route[] = [
   route(linkContract.storeLinks, { staff: ({ scope, input }) => saveLinks(scope, input) }),
 ];
 
-/** For guests. */
 export const routes: Route[] = [
   route(getMyPage, {
     public: async ({ input, caller, exchange }) => {

@@ -5,7 +5,6 @@ import type { SettingName } from './contract/setting-registry.ts';
 import { settingRows } from './queries/settings.ts';
 import { facilitySetting } from './tables.ts';
 
-/** Reads the stored value of a setting; undefined if it has no row. */
 export const storedSetting = ({ facilityId, system }: TestFacility, name: SettingName) =>
   inFacility(system, async db => (await settingRows(db, facilityId, [name]))[0]?.value);
 

@@ -21,7 +21,6 @@ export const changeTerms = (scope: StaffScope, change: SettingChange) =>
     also: (db, value) => keepTerms(db, scope.facilityId, contentOf(value) ?? ''),
   });
 
-/** Stores the terms in one language, overwriting previous ones. */
 export async function storeTerms(
   db: Db,
   facilityId: number,
@@ -43,7 +42,6 @@ export async function keepTerms(db: Db, facilityId: number, content: string): Pr
     .onConflictDoNothing();
 }
 
-/** Copies every version of one hotel's terms to another. */
 export async function copyTerms(db: Db, from: number, to: number): Promise<void> {
   await db.execute(sql`
     insert into ${termsVersion} (facility_id, hash, content, created_at)

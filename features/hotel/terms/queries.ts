@@ -13,7 +13,6 @@ import { termsVersion } from './tables.ts';
  */
 export const termsHash = (content: string): string => textHash(content);
 
-/** Returns the text with this hash; undefined if this hotel never had it. */
 export async function keptTerms(
   db: Db,
   facilityId: number,
@@ -36,7 +35,6 @@ type TermsSetting = ReturnType<typeof settingOf>;
 export const termsSettings = (language: GuestLanguage): TermsSetting[] =>
   readingOrder(language).map(settingOf);
 
-/** Like `currentTerms`, from settings already loaded. */
 export function termsIn(
   valueNamed: <N extends TermsSetting>(name: N) => SettingValue<N>,
   language: GuestLanguage,

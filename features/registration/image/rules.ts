@@ -44,7 +44,6 @@ export function sentSize({ width, height }: Size): Size {
   return { width: side(width), height: side(height) };
 }
 
-/** Questions that are answered with a picture, and its kind. */
 export const pictureKinds = new Map<string | null, 'passport' | 'face' | 'signature'>([
   ['gov_id', 'passport'],
   ['face_recognition', 'face'],
@@ -84,6 +83,5 @@ export function markPlaces({ width, height }: Size, letters: number): MarkPlaces
   return { size, angle: SLOPE, places };
 }
 
-/** Text of the mark: the hotel, the date and the purpose of the copy. */
 export const markText = ({ hotel, day, purpose }: { hotel: string; day: string; purpose: string }): string =>
   `${hotel}　${day}　${purpose}`;

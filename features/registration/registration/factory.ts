@@ -74,6 +74,5 @@ async function mainSlot(db: Db, facilityId: number, bookingId: number) {
   return { slotId: found.id, ...secrets };
 }
 
-/** Reads the stored registrations of a booking. */
 export const stored = ({ facilityId, system }: TestFacility, row: Pick<TestBooking, 'id'>) =>
   inFacility(system, async db => withQr(db, await registrationsOf(db, facilityId, row.id)));

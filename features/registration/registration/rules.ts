@@ -58,7 +58,6 @@ export const recipientOf = ({
   slot: { number: number; email: string };
 }): string => registration.email || (slot.number === 0 ? booking.email : slot.email);
 
-/** How the guest had proven the booking, and when staff checked the person. */
 type Proven = { proof: 'strong' | 'weak'; personCheckedAt: Date | null };
 
 /**
@@ -68,9 +67,6 @@ type Proven = { proof: 'strong' | 'weak'; personCheckedAt: Date | null };
 export const isWeak = ({ proof, personCheckedAt }: Proven): boolean =>
   proof === 'weak' && personCheckedAt === null;
 
-/**
- * Returns the strength of a registration's proof, taking into account whether staff have checked the person.
- */
 export const proofOf = (registered: Proven): 'strong' | 'weak' => (isWeak(registered) ? 'weak' : 'strong');
 
 /**
@@ -117,7 +113,6 @@ export const registrationEvents = [
 type Party = {
   /** 0 for the main guest, otherwise a room leader. */
   slotNumber: number;
-  /** The strength of the guest's proof. */
   strength: 'strong' | 'weak';
   /** Number of persons on the booking. Null if unknown. */
   guests: number | null;
@@ -146,7 +141,6 @@ export function personsLeft({ slotNumber, strength, guests, rooms, others, place
   return { companions: Math.max(0, companions), roomLeaders: Math.max(0, roomLeaders) };
 }
 
-/** Maximum number of items per page for the PMS. */
 export const PMS_PAGE = 100;
 
 /** Normalizes a QR payload from a scanner or typed by a person: any case, with or without prefix. */

@@ -70,7 +70,6 @@ export const registration = pgTable(
      * deleted.
      */
     sentHash: bytea(),
-    /** Strength of the proof at submission. */
     proof: text({ enum: ['strong', 'weak'] })
       .notNull()
       .default('strong'),
@@ -133,7 +132,6 @@ export const person = pgTable(
     id: rowId(),
     registrationId: ref().notNull(),
     number: integer().notNull(),
-    /** When staff saw the original passport. */
     passportSeenAt: instant(),
     passportSeenBy: ref(),
     /**

@@ -7,7 +7,6 @@ import { toHalfWidth } from '#platform/text/clean.ts';
 import { lowerUsername, permissionsFor } from './rules/account.ts';
 import { livingUser, rolePermission, savedFilter, userAccount } from './tables.ts';
 
-/** Condition that matches the user with this user ID, ignoring case. */
 export const usernameIs = (username: string): SQL => eq(livingUser.usernameLower, lowerUsername(username));
 
 /**
@@ -44,7 +43,6 @@ export async function permissionsOf(
 export const ownFilters = ({ facilityId, userId }: StaffScope) =>
   and(eq(savedFilter.facilityId, facilityId), eq(savedFilter.userId, userId));
 
-/** Returns this user's saved filters by name. Other users' filters are not visible. */
 export function savedFilters(scope: StaffScope) {
   return inFacility(scope, db =>
     db

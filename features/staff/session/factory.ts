@@ -3,10 +3,6 @@ import { passwordReset } from '#features/staff/session/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 
-/**
- * Creates the link to a new password that a user is emailed.
- * @returns its token
- */
 export async function aResetLink(userId: number): Promise<string> {
   const token = randomToken();
   await platformDb(db =>

@@ -48,7 +48,6 @@ const somebodyIsThere = async ({ scope }: Call<StaffScope, unknown>) => ({
   data: { logout_time: await resetIdleClock(scope) },
 });
 
-/** Sets the dashboard's cookie and returns the response to a signed-in caller. */
 export function welcome(exchange: Exchange, { token, user }: SignedIn) {
   rememberBrowser(exchange, user.username);
   return { data: { ...giveToken(exchange, token), id: user.id, user } };
@@ -62,7 +61,6 @@ function giveToken(exchange: Exchange, token: string) {
 
 type ResetInput = Partial<Record<'username' | 'email' | 'token' | 'link', string | undefined>>;
 
-/** Returns the emailed link of a call, by a handle in this browser's cookies or as given. */
 function resetLinkOf(exchange: Exchange, { link, ...named }: ResetInput) {
   const mailed = link === undefined ? named : carriedLink(exchange, link);
   const { username, email, token } = mailed ?? {};
@@ -70,7 +68,6 @@ function resetLinkOf(exchange: Exchange, { link, ...named }: ResetInput) {
   return { username, email, token };
 }
 
-/** Returns the current browser, for its new session. */
 export const hereOf = (exchange: Exchange): CurrentBrowser => ({
   browser: browserName(exchange.request.headers['user-agent']),
   replaces: exchange.cookie(staffCookie),

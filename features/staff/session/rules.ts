@@ -41,7 +41,6 @@ export const isFresh = ({ provenAt }: { provenAt?: Date }, at: Date): boolean =>
 /** How long, in milliseconds, a sign-in waits for the second factor, and how many wrong codes it permits. */
 export const SECOND_FACTOR = { life: 10 * 60_000, wrongCodes: 5 };
 
-/** The number of recovery codes, and their length in characters. */
 export const RECOVERY_CODES = { count: 10, length: 10 };
 
 /** How long a user may take with a passkey on their device. Milliseconds. */

@@ -99,7 +99,6 @@ export const passkey = pgTable(
 export const passkeyChallenge = pgTable('passkey_challenge', {
   challengeHash: bytea().notNull().primaryKey(),
   purpose: text({ enum: ['enrol', 'sign-in', 'second-factor'] }).notNull(),
-  /** The device's user, if already known. */
   userId: ref(),
   createdAt: instant().notNull(),
 });

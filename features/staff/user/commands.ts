@@ -120,7 +120,6 @@ export async function changeUser(
 
 type Account = ReturnType<typeof accountOf>;
 
-/** Writes the changed account, and emails the owner if it makes someone an admin. */
 async function giveAccount(db: Db, scope: StaffScope, member: Member, account: Account): Promise<void> {
   const isNewAdmin = member.role !== 'admin' && account.role === 'admin';
   const adminBy = isNewAdmin ? { adminBy: scope.userId } : {};
@@ -143,7 +142,6 @@ function changesOf(before: Awaited<ReturnType<typeof userOf>>, after: Account) {
   return { role: after.role, ...(roleBefore !== after.role && { role_before: roleBefore }), fields };
 }
 
-/** Emails the owner who has become an admin, and by whom. */
 async function tellOfAdmin(db: Db, { facilityId, userId }: StaffScope, whom: number): Promise<void> {
   const [hotel] = await db
     .select({ ownerId: facility.userId })
@@ -161,7 +159,6 @@ async function tellOfAdmin(db: Db, { facilityId, userId }: StaffScope, whom: num
   });
 }
 
-/** Returns the caller's own account if they may assign this role. */
 async function ownAccount(scope: StaffScope, role: Member['role']) {
   const own = await inFacility(scope, db => userOf(db, scope, scope.userId));
   refuse(changeFault(scope, { ...own, role: own.user_role.name }, role));

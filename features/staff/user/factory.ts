@@ -11,7 +11,6 @@ import type { TestFacility } from '#test/harness/facility.ts';
 import { waitingJobs } from '#test/harness/jobs.ts';
 import { roleIds } from './rules.ts';
 
-/** Returns the fields of a new user, different for each call. */
 export function aNewUser(role: keyof typeof roleIds = 'staff') {
   const username = `Clerk1${randomBytes(5).toString('hex')}`;
   return {
@@ -35,10 +34,6 @@ export async function anAdmin({ facilityId, system }: TestFacility): Promise<Sta
   return mintStaff({ facilityId, userId, sessionId: 0, username, role: 'admin', owner: false, permissions });
 }
 
-/**
- * Signs a user in without a password.
- * @returns the token
- */
 export function aSession({ system }: TestFacility, userId: number): Promise<string> {
   return inFacility(system, async db => {
     const account = await accountOf(db, userId);
@@ -49,7 +44,6 @@ export function aSession({ system }: TestFacility, userId: number): Promise<stri
 
 type Asked = Parameters<typeof accountMailAsked.add>[1];
 
-/** Returns the queued emails of this kind to a user. */
 export async function mailsAsked(kind: Asked['kind'], userId: number): Promise<Asked[]> {
   return (await waitingJobs())
     .map(({ payload }) => payload as Asked)

@@ -10,7 +10,6 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { changeFault, deletionFault, type Member, mayGive, maySecure, roleIds } from './rules.ts';
 
-/** Returns a page of the hotel's users, each with the actions that the reader may take. */
 export async function usersPage(
   db: Db,
   scope: StaffScope,

@@ -7,7 +7,6 @@ import { isEmail } from '#platform/text/email.ts';
 type Actor = Pick<StaffScope, 'userId' | 'role' | 'owner' | 'permissions'>;
 export type Member = { id: number; role: 'admin' | 'staff'; owner: boolean };
 
-/** The roles by their number in the API. */
 export const roleIds = { admin: 1, staff: 2 } as const;
 
 export type RoleFault = 'forbidden' | 'own_role' | 'own_account';
@@ -25,7 +24,6 @@ export const mayGive = (actor: Actor, role: Member['role']): boolean =>
 const mayTouch = (actor: Actor, member: Member): boolean =>
   member.owner ? actor.owner : mayGive(actor, member.role);
 
-/** Returns why this member's role may not be set to `role`, or undefined. */
 export function changeFault(actor: Actor, member: Member, role: Member['role']): RoleFault | undefined {
   if (!actor.permissions.has('setting.user.edit') || !mayTouch(actor, member)) return 'forbidden';
   if (role === member.role) return undefined;
@@ -55,7 +53,6 @@ function viewKeyOf(key: PermissionKey): PermissionKey | undefined {
   return permissionKeys.find(each => each === view && each !== key);
 }
 
-/** Whether the permissions allow changing something that they do not allow viewing. */
 export function lacksViewPermission(granted: readonly PermissionKey[]): boolean {
   return granted.some(key => {
     const view = viewKeyOf(key);
@@ -81,7 +78,6 @@ type PermissionCategory = PermissionKey extends infer K
     : never
   : never;
 
-/** The permissions by category, in list order. */
 export const permissionGroups: readonly { category: PermissionCategory; keys: readonly PermissionKey[] }[] = (
   [
     'list',

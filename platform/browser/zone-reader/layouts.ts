@@ -43,7 +43,6 @@ type Layout = {
   birth: Stretch;
 };
 
-/** The kind of each character by line, and the check digits. */
 export const LAYOUTS: { readonly [format in Format]: Layout } = {
   TD3: {
     lines: [

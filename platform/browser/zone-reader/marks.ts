@@ -37,7 +37,6 @@ function darkRows(gray: Gray, radius: number, take: (y: number, row: Uint8Array)
   }
 }
 
-/** Sums over the nearby rows, by column. */
 type Columns = { sums: Float64Array; squares: Float64Array };
 
 function addRow({ width, data }: Gray, y: number, sign: 1 | -1, { sums, squares }: Columns): void {

@@ -9,7 +9,6 @@ import type { KeyNeeds } from '../rules/key-scopes.ts';
 import type { Caller, CallerKind, Scopes, StaffNeeds } from '../rules/scope.ts';
 import { withhold } from './withheld.ts';
 
-/** The kinds of callers, each with the reply that it receives. */
 export type Access = {
   public?: { reply: z.ZodType };
   /**
@@ -33,7 +32,6 @@ export type Access = {
     whileHandedOver?: true;
     fresh?: true;
   };
-  /** Every call for API keys names the scope that it requires. */
   'api-key'?: { reply: z.ZodType; needs: KeyNeeds };
   'sign-up'?: { reply: z.ZodType };
 };
@@ -49,7 +47,6 @@ type Declared<I extends z.ZodType, X> = Omit<Contract<Address, I>, 'address' | '
   errors?: readonly ErrorCode[];
 };
 
-/** Declares one call, including everything that clients may rely on. */
 export function endpoint<const A extends Address, I extends z.ZodType, X extends Access>(
   address: A,
   { errors = [], ...declared }: Declared<I, X>,
@@ -71,10 +68,6 @@ type Answer<Reply> = Promise<Reply> | (Record<never, never> extends Reply ? Prom
 
 export type Route = HttpRoute;
 
-/**
- * Joins a contract to its handlers. The types require a handler for every kind of caller, with the reply
- * declared for it.
- */
 export function route<A extends Address, I extends z.ZodType, X extends Access>(
   contract: Contract<A, I, X>,
   handlers: Handlers<I, X>,

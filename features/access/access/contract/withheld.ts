@@ -15,7 +15,6 @@ export function bookingSecret<S extends z.ZodType>(schema: S) {
   return field;
 }
 
-/** Removes the fields of an answer that this reader may not see according to the reply's schema. */
 export function withhold(
   reply: z.ZodType,
   answer: unknown,
@@ -54,10 +53,6 @@ function holdsSecrets(schema: z.ZodType): boolean {
   return found;
 }
 
-/**
- * Returns the direct parts of a schema: the fields of an object, the element of an array, the options of a
- * union.
- */
 function partsOf(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodObject) return Object.values<z.ZodType>(schema.shape);
   if (schema instanceof z.ZodArray) return [schema.element].filter(isSchema);

@@ -15,6 +15,5 @@ function hotelOf({ table }: PgColumn): PgColumn {
 
 type Keys = { facilityId: AnyPgColumn };
 
-/** The foreign key of a column that refers to a row of the same hotel. */
 export const refersTo = (own: Keys, column: AnyPgColumn, other: Keys & { id: AnyPgColumn }) =>
   foreignKey({ columns: [own.facilityId, column], foreignColumns: [other.facilityId, other.id] });

@@ -14,10 +14,8 @@ export const guestPages = {
   registered: '/check-in/registered',
   finished: '/check-in/finished',
   myPage: '/mypage',
-  /** Where guests fill in what the hotel still needs. */
   missing: '/mypage/missing',
   data: '/mypage/data',
-  /** Start of a form that staff have handed over at the counter. */
   handOver: '/at-the-counter',
   companion: '/companion',
   terms: '/terms-and-condition',

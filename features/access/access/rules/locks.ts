@@ -9,5 +9,4 @@ export function waitUntil(until: Date, at: Date): Wait {
   return { hours: Math.floor(left / 60), minutes: left % 60 };
 }
 
-/** The data of a `locked` error for users and guests. */
 export const lockNotice = (wait: Wait) => ({ locked: true, ...wait, attempts_left: 0 });

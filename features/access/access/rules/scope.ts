@@ -53,7 +53,6 @@ export type GuestScope = InFacility & {
   readonly strength: 'strong' | 'weak';
   /** When a strong proof was last given in this session. Null if never. */
   readonly provenAt: Date | null;
-  /** Set if staff handed the form over at the counter. */
   readonly handOver?: { readonly id: number; readonly way: HandOverWay };
 };
 
@@ -69,7 +68,6 @@ export type CompanionScope = InFacility & {
   readonly guestSessionId: number;
 };
 
-/** A PMS, kiosk or other program with an API key of one facility. */
 export type ApiKeyScope = InFacility & {
   readonly kind: 'api-key';
   readonly apiKeyId: number;

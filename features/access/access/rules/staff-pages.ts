@@ -1,4 +1,3 @@
-/** The addresses of the dashboard pages and of the pages before sign-in. Defined only here. */
 export const staffPages = {
   login: '/login',
   passwordReset: '/password-reset',
@@ -34,7 +33,6 @@ export const staffPages = {
 /** The guide for the front desk. A language follows in the path. */
 export const guide = '/guide';
 
-/** The anchor of the guide section about a dashboard page. */
 export const guidePart = (page: string): string => `page-${page.replace(/^\/dashboard\/?/, '') || 'list'}`;
 
 export const dashboard = '/dashboard';

@@ -64,7 +64,6 @@ export async function auditAll(db: Db, scope: Actor, entries: readonly Entry[]):
     );
 }
 
-/** Returns the id of the user, key, slot or place that this scope belongs to. */
 export function actorId(scope: Actor): number | null {
   switch (scope.kind) {
     case 'staff':
@@ -92,7 +91,6 @@ type Look = {
   since: Date;
 };
 
-/** Whether this user has such an entry that is not older than `since`. */
 export async function viewedInSession(
   db: Db,
   { facilityId, userId }: StaffScope,

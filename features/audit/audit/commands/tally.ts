@@ -5,10 +5,8 @@ import type { Db } from '#platform/database/pool.ts';
 import type { AuditAction } from '../rules.ts';
 import { auditEntry, auditTally } from '../tables.ts';
 
-/** An attempt that was refused `times` times. */
 export type RefusedAttempt = {
   action: AuditAction;
-  /** The kind of caller; `nobody` for callers without any proof. */
   actorKind: 'staff' | 'guest' | 'companion' | 'api-key' | 'nobody';
   actorId: number | null;
   /** The user whose sign-in was attempted. */

@@ -5,7 +5,6 @@ import type { Db } from '#platform/database/pool.ts';
 import { auditEntry, auditForgotten, type auditSeal, auditTally } from '../tables.ts';
 
 export type Seal = typeof auditSeal.$inferSelect;
-/** The input of a seal made at this time: entries and hours of attempts. */
 type Sealed = Pick<Seal, 'facilityId' | 'at' | 'entries' | 'tallies'>;
 
 const exactly = (at: SQL | object) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;

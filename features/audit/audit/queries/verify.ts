@@ -26,7 +26,6 @@ export type Verdict = { seals: number; entries: number; faults: Fault[] };
 const AT_ONCE = 200;
 const PATIENCE = 10 * 60_000;
 
-/** Compares all audit entries of a hotel with its seals. Changes nothing. */
 export function verifyAudit(scope: SystemScope): Promise<Verdict> {
   return inFacility(scope, async db => {
     // Read before the seals: entries sealed in the meantime then have a seal and are not reported as unsealed.

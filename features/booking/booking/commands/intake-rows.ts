@@ -20,10 +20,8 @@ import { refreshStatus } from './statuses.ts';
 
 export type PmsKey = Pick<Incoming, 'pms_code' | 'pms_reservation_no'>;
 
-/** A booking to be written, replacing the stored one or as a new one. */
 export type Written = { key: PmsKey; stored: Booking | undefined; facts: BookingFacts; origin: Origin };
 
-/** The key as a single string, for lookups. */
 export const nameOf = ({ pms_code, pms_reservation_no }: PmsKey) =>
   JSON.stringify([pms_code, pms_reservation_no]);
 
@@ -32,7 +30,6 @@ type Hotel = {
   facilityId: number;
   country: string;
   sms: SettingValue<'notification_frequency_settings'>;
-  /** Bookings whose main guest has registered, with the strength of the proof. */
   registered: Registered;
 };
 
@@ -80,7 +77,6 @@ export async function writeBookings(
   );
 }
 
-/** Returns the booking if its guests have arrived and its dates have changed. */
 function movedAfterArrival({ stored, facts: { checkinDate, checkoutDate } }: Written) {
   if (!stored?.arrivedAt) return [];
   const isMoved = checkinDate !== stored.checkinDate || checkoutDate !== stored.checkoutDate;

@@ -6,7 +6,6 @@ import { bookingSearch } from '../tables.ts';
 
 type Findable = { id: number; searchTexts: string[] };
 
-/** Writes the search rows of these bookings, in the transaction that wrote the bookings. */
 export async function writeSearchRows(
   db: Db,
   facilityId: number,

@@ -6,7 +6,6 @@ import type { Channel } from '../rules/send-method.ts';
 import { CANCELLED, shownStatus, statusIds } from '../rules/status.ts';
 import { booking, bookingStatusLog } from '../tables.ts';
 
-/** Locks and returns the booking. Undefined if the facility has none with this id. */
 export async function lockBooking(
   db: Db,
   facilityId: number,
@@ -30,10 +29,6 @@ export function lockBookings(db: Db, facilityId: number, bookingIds: readonly nu
     .for('no key update');
 }
 
-/**
- * Logs that these bookings reached a status, and updates the status that each shows. `userId`: the user who did
- * it.
- */
 export async function logStatus(
   db: Db,
   facilityId: number,

@@ -26,7 +26,6 @@ export async function bookingById(
   return found;
 }
 
-/** Returns the id of the booking with this PMS key. Undefined if the facility has none. */
 export async function bookingNamed(
   db: Db,
   facilityId: number,
@@ -45,7 +44,6 @@ export async function bookingNamed(
   return found?.id;
 }
 
-/** What is needed to find rows about a booking: its id and creation time. */
 export type Made = Pick<Booking, 'id' | 'createdAt'>;
 
 /** Columns of a table partitioned by month: the booking, and when the row was written. */
@@ -87,7 +85,6 @@ export async function loggedStatuses(
   );
 }
 
-/** Returns the facts of a booking in the form a PMS sends them. */
 export function factsOf(row: Booking): BookingFacts {
   const { revision, pmsBookingStatus, checkinDate, checkinTime, checkoutDate, checkoutTime } = row;
   const { roomNumber, guestContactNo, metadata } = row;

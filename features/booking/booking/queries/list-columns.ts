@@ -46,11 +46,9 @@ export function contactsOf({ metadata, guestContactNo }: ContactFacts, country: 
 
 type ContactFacts = Pick<BookingFacts, 'metadata' | 'guestContactNo'>;
 
-/** Normalizes a phone or address, so that the same one compares equal however it is written. */
 export const comparableContact = (written: string, country: string): string =>
   written.includes('@') ? written.trim().toLowerCase() : comparablePhone(dialOf(country), written);
 
-/** Returns the address if mail servers accept it, otherwise null. */
 export function readEmail(given: string): string | null {
   const email = cleanEmail(given);
   return isEmail(email) ? email : null;

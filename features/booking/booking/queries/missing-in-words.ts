@@ -2,7 +2,6 @@ import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { missingKinds, type PartyMissing } from '../rules/party.ts';
 
-/** What a party is missing, as text for a file; "" if nothing is. */
 export function missingInWords(missing: PartyMissing, language: DashboardLanguage): string {
   const t = dashboardTranslator(language, 'staff-register');
   return missingKinds

@@ -16,7 +16,6 @@ export function shownPartyOf(row: Booking) {
   return { state: partyState(party), missing: partyMissing(party) };
 }
 
-/** `expectedPersons` in SQL. */
 export const expectedInSql = sql`coalesce(${booking.personLimit}, (${booking.metadata} ->> 'number_of_guests')::int)`;
 
 /** `partyState` in SQL. A test compares both. */

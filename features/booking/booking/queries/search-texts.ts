@@ -53,15 +53,12 @@ function textsOf(kind: Kind, values: (string | null | undefined)[], formsOf: (te
   });
 }
 
-/** Returns only letters and digits, with script and width variants folded. */
 export const lettersOf = (text: string) => folded(text).replace(NO_LETTERS, '');
 
-/** Like `lettersOf`, for a number or code with any kind of dashes and digits. */
 export const numberLetters = (text: string) => lettersOf(cleanCode(text));
 
 const NO_LETTERS = /[^\p{L}\p{N}]/gu;
 
-/** Returns the words of a name, or of text typed to find one, as written. */
 export const wordsOf = (text: string): string[] => readWords(text).map(({ word }) => word);
 
 type Word = { word: string; letters: string };
@@ -74,10 +71,8 @@ const readWords = (text: string): Word[] =>
     .map(word => ({ word, letters: lettersOf(word) }))
     .filter(({ letters }) => letters !== '');
 
-/** Returns every spelling of a word, letters only. */
 const spellings = (word: string) => spellingsOf(word).map(each => each.replace(NO_LETTERS, ''));
 
-/** Returns the letters of a word in passport spelling. */
 function inPassports({ word, letters }: Word): string {
   const passport = asInPassports(word);
   return passport === word ? letters : lettersOf(passport);
@@ -124,7 +119,6 @@ function byEar(words: readonly string[]): string {
 
 const WITH_COUNTRY = /^[^\d]*(?:\+|00)/;
 
-/** Returns a number in national and international form, in each spelling. */
 function phoneForms(phone: string): string[] {
   // A number without its country code cannot be parsed, and the library is slow to find that out.
   const isWhole = WITH_COUNTRY.test(cleanCode(phone));

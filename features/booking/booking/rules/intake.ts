@@ -45,7 +45,6 @@ export type Verdict = {
 
 export type Known = { origin: Origin; facts: BookingFacts };
 
-/** A cancellation that came before its booking, with its revision. */
 export type EarlyCancellation = { revision: number | null };
 
 /**

@@ -1,4 +1,3 @@
-/** Limits for additional reservation numbers: how many, and how long each may be. */
 export const OTHER_NUMBERS = { most: 5, longest: 100 } as const;
 
 type Numbered = {
@@ -24,7 +23,6 @@ export function normalizeNumbers(sent: readonly string[]): string[] | undefined 
   return some.length > 0 ? some : undefined;
 }
 
-/** Removes blanks and duplicates. */
 export const distinct = (numbers: readonly string[]): string[] => [
   ...new Set(numbers.filter(number => number !== '')),
 ];

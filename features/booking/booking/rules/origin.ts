@@ -11,5 +11,4 @@ export const HAND_CODE = 'genkan';
 /** Ignores case and spaces, so that no other booking can look as if staff had entered it. */
 export const isReserved = (pmsCode: string): boolean => pmsCode.trim().toLowerCase() === HAND_CODE;
 
-/** Whether staff may change or cancel the booking. Bookings of a PMS are changed only by the PMS. */
 export const isEditableByStaff = (origin: Origin): boolean => origin !== 'pms';

@@ -7,7 +7,6 @@ export const partyStates = ['unregistered', 'partly', 'lacking', 'passport_unsee
 export type PartyState = (typeof partyStates)[number];
 
 export type Party = {
-  /** Number of persons the booking is for. Null if unknown. */
   expected: number | null;
   registered: number;
   /** Number of registered persons whose guest register entry is incomplete. */
@@ -35,9 +34,7 @@ export const partyMissing = ({ expected, registered, lacking, unseen }: Party): 
   passports: unseen,
 });
 
-/** Whether somebody has registered but something is still missing. */
 export const isIncomplete = (state: PartyState): boolean => state !== 'unregistered' && state !== 'complete';
 
-/** Whether more is missing now than the user was shown. */
 export const isMoreMissing = (now: PartyMissing, named: PartyMissing): boolean =>
   now.guests > named.guests || now.entries > named.entries || now.passports > named.passports;

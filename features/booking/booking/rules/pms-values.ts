@@ -1,4 +1,3 @@
-/** Guest data that a PMS may send, by key in `metadata`. */
 export const pmsKeys = [
   'full_name',
   'full_name_for_katakana',
@@ -9,7 +8,6 @@ export const pmsKeys = [
 ] as const;
 export type PmsKey = (typeof pmsKeys)[number];
 
-/** The system question that each key answers. */
 export const systemNameOf = {
   full_name: 'full_name',
   full_name_for_katakana: 'full_name_for_katakana',
@@ -40,7 +38,6 @@ export const MOST_COMPANIONS = 9;
 export const expectedPersons = ({ personLimit, metadata }: Known): number | null =>
   personLimit ?? metadata.number_of_guests ?? null;
 
-/** Returns for how many persons of a booking pictures may be uploaded. */
 export const picturedPersons = (booking: Known): number =>
   Math.max(1, expectedPersons(booking) ?? 1 + MOST_COMPANIONS);
 

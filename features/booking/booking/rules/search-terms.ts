@@ -3,7 +3,6 @@ import { cleanCode, toHalfWidth } from '#platform/text/clean.ts';
 export const termNames = ['reservation_id', 'name', 'phone_number'] as const;
 export type TermName = (typeof termNames)[number];
 
-/** The search terms as typed. Absent or empty ones are not used. */
 export type SearchTerms = { [Name in TermName]?: string | undefined };
 
 type Search = SearchTerms & { check_in_from?: string | undefined; check_in_to?: string | undefined };
@@ -42,7 +41,6 @@ export function searchFaults(search: Search): Partial<Record<SearchField, Search
   return Object.fromEntries([...faulty, ...turned, ...wrong]);
 }
 
-/** Whether a complete range of days ends before it begins. */
 export const isBackwards = (from: string | undefined, to: string | undefined): boolean =>
   !!from && !!to && to < from;
 

@@ -42,10 +42,8 @@ export function statusById(id: number): Status {
 /** The statuses that staff set: viewed and confirmed. Only a confirmation can be undone. */
 export const statusesByHand = [statusIds.seen, statusIds.confirmed] as const;
 
-/** The PMS status of a cancelled booking. */
 export const CANCELLED = 2;
 
-/** The PMS status after guests have left. */
 export const CHECKED_OUT = 4;
 
 /** The PMS statuses after guests have arrived: checked in, checked out. */

@@ -2,7 +2,6 @@
 export type Contacts = readonly string[];
 
 type Changed = {
-  /** The contacts that were accepted as a proof until now. */
   trusted: Contacts;
   now: Contacts;
   /** What the guest gave with a strong proof; a hotel system may send it back. */
@@ -20,7 +19,6 @@ export function trustedAfter({ trusted, now, given }: Changed): string[] | null 
   return isSame ? null : after;
 }
 
-/** Returns the phones and addresses that are not accepted as a proof yet. */
 export const untrusted = (now: Contacts, trusted: Contacts | null): string[] =>
   trusted === null ? [] : now.filter(each => !trusted.includes(each));
 

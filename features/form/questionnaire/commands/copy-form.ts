@@ -2,7 +2,6 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { localizedFilter, question, questionFilter } from '../tables.ts';
 
-/** Copies a hotel's questions, filters and their assignments to another hotel. */
 export async function copyForm(db: Db, from: number, to: number): Promise<void> {
   const questions = await copyQuestions(db, from, to);
   const filters = await copyFilters(db, from, to);

@@ -47,7 +47,6 @@ export function editedQuestion(edit: EditedQuestion, stored: Row | undefined, la
   return row.systemName === null ? { ...row, ...wordsOf(edit, row, stored === undefined) } : row;
 }
 
-/** The toggles in the API format. */
 const flagsOf = (
   row: Pick<Edited, 'visibility' | 'required' | 'visibilityCompanion' | 'requiredCompanion'>,
 ) => ({
@@ -162,7 +161,6 @@ const lockCodes: { [R in Lock['reason']]: ErrorCode } = {
   'no-passport-law': 'question_no_passport_law',
 };
 
-/** Returns why a question may not be changed this way: field → code. */
 export function faultsOf(
   edit: EditedQuestion,
   after: Edited,

@@ -40,7 +40,6 @@ export async function saveFilters(scope: StaffScope, input: SaveFilters): Promis
   });
 }
 
-/** Returns the audit details: visibility, and which filters were added, removed or renamed. */
 function filterChanges(before: FilterSettings, after: FilterSettings) {
   const shown = (all: FilterSettings) => all.facility_localized_category.filter(({ status }) => status === 1);
   const old = new Map(shown(before).map(({ id, name }) => [id, name]));

@@ -58,7 +58,6 @@ function cleanAnswer(question: QuestionItem, answer: string): string {
   }
 }
 
-/** Whether a cleaned value is a valid phone. */
 export const isStoredPhone = (phone: string) => storedPhone(phone, readPhone) === phone;
 
 export type CleanAnswer = {
@@ -78,7 +77,6 @@ export type Errors = Record<string, ErrorCode>;
 /** `today` is the hotel's date (YYYY-MM-DD). */
 export type Asking = { questions: readonly QuestionItem[]; kept: Kept; today: string };
 
-/** Returns missing and invalid answers of one person, by the paths of the contract. */
 export const personErrors = (
   answers: PersonAnswers,
   companion: boolean,
@@ -111,7 +109,6 @@ function maskErrors({ email, other_form }: PersonAnswers): Errors {
   return hasMaskSign(email) ? { ...errors, email: 'field_invalid' } : errors;
 }
 
-/** Returns one person's cleaned answers, including the values kept from the booking. */
 export function cleanAnswersOf(
   answers: PersonAnswers,
   companion: boolean,

@@ -11,7 +11,6 @@ type Country = {
   Nationality: string;
 };
 
-/** Returns all countries, sorted for readers of `language`. */
 export function countries(language: GuestLanguage): Country[] {
   const { compare } = new Intl.Collator(language);
   return countryCodes

@@ -10,10 +10,6 @@ import type { QuestionItem } from '../contract/questions.ts';
 import { localizedFilter, question } from '../tables.ts';
 import { questionsFor } from './questions.ts';
 
-/**
- * Returns every question of the form, including hidden ones, with what is needed to change them; labels in
- * `language`.
- */
 export async function formSettings(
   db: Db,
   facilityId: number,
@@ -85,7 +81,6 @@ async function ownQuestions(db: Db, facilityId: number): Promise<FormSettings['o
   }));
 }
 
-/** Whether guests are asked for a face photo, with the version that a save must name. */
 export type FaceSetting = { visibility: 0 | 1; version: number };
 
 export const faceQuestion = eq(question.systemName, 'face_recognition');

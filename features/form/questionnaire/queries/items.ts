@@ -19,7 +19,6 @@ type Reader = {
 /** The filters for which an optional question is asked. A filter that is not listed counts as asked. */
 type PerFilter = QuestionItem['has_many_localized_filter'];
 
-/** Returns a question in the API format, in the reader's language. */
 export function itemOf(row: Row, hotel: Asking, reader: Reader, perFilter: PerFilter = []): QuestionItem {
   const locks = locksOf(row, hotel);
   const { label, placeholder, options } = isSystemName(row.systemName)

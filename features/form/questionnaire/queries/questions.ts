@@ -19,7 +19,6 @@ type Which = {
   hidden?: boolean;
   /** Includes questions that are no longer asked, because old registrations have answers to them. */
   retired?: boolean;
-  /** The settings they depend on, if the caller has already loaded them. */
   hotel?: Asking;
 };
 
@@ -47,10 +46,6 @@ export async function questionsFor(
   return hidden ? items : items.filter(item => item.visibility === 1 || item.visibility_companion === 1);
 }
 
-/**
- * Loads what a hotel's form depends on besides its questions: the country, its register, the law requiring
- * passports, and the retention periods.
- */
 export async function askingHotel(db: Db, facilityId: number): Promise<Asking> {
   const hotel = await facilityById(db, facilityId);
   if (!hotel) throw new Error(`There is no facility ${facilityId}`);
@@ -61,7 +56,6 @@ export const askingSettings = ['passport_law', 'retention', 'guest_register'] as
 
 type AskingSetting = (typeof askingSettings)[number];
 
-/** Like `askingHotel`, from data already loaded. */
 export function askingOf(
   { country, timezone }: { country: string; timezone: string },
   valueNamed: <N extends AskingSetting>(name: N) => SettingValue<N>,

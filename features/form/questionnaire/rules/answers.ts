@@ -22,7 +22,6 @@ export type PersonAnswers = {
 };
 
 export type Person = {
-  /** Whether this is not the main guest. */
   companion: boolean;
   answers: PersonAnswers;
   /** System names whose masked value the guest kept from the booking. They count as answered. */
@@ -119,7 +118,6 @@ function isDue(systemName: string | null, given: (systemName: string) => string 
   return asked === undefined || (given(asked.on) ?? asked.is) === asked.is;
 }
 
-/** Returns the question whose answer determines whether this one is asked. */
 export const deciderOf = (systemName: string): string | undefined => askedFor[systemName]?.on;
 
 /**
@@ -148,7 +146,6 @@ export function checkPerson(
   return errors;
 }
 
-/** The path of a question among a person's errors. */
 export const fieldPath = (question: Pick<QuestionItem, 'id' | 'system_name'>) =>
   question.system_name === 'email' ? 'email' : `other_form.${question.id}`;
 
@@ -170,7 +167,6 @@ function isMissing(question: QuestionItem, answer: string, needed: boolean): boo
 const missingCode = (question: QuestionItem): ErrorCode =>
   question.system_name === 'company_name' ? 'company_name_required' : 'field_required';
 
-/** The format of answers to system questions, and the error for invalid ones. */
 const looks: { [systemName: string]: { isRight: (answer: string) => boolean; code: ErrorCode } } = {
   email: { isRight: isEmail, code: 'email_invalid' },
   zip_code: { isRight: isZip, code: 'zip_invalid' },

@@ -14,7 +14,6 @@ export const MASK_SIGN = '•';
  */
 export const hasMaskSign = (text: string): boolean => text.includes(MASK_SIGN);
 
-/** Converts to upper case and drops spaces and the postal mark. */
 const readZip = (typed: string): string =>
   cleanCode(typed)
     .toUpperCase()
@@ -22,12 +21,10 @@ const readZip = (typed: string): string =>
 
 export const isZip = (typed: string) => /^[0-9A-Z-]+$/.test(readZip(typed));
 
-/** Returns the stored form: only digits, plus signs and capital letters. */
 export const cleanZip = (typed: string) => readZip(typed).replace(/[^0-9+A-Z]/g, '');
 
 const POSTAL_CODE = /^\d{7}$/;
 
-/** Returns the seven digits of a Japanese postal code, or null for anything else. */
 export function postalCodeOf(typed: string): string | null {
   const code = readZip(typed).replaceAll('-', '');
   return POSTAL_CODE.test(code) ? code : null;
@@ -81,7 +78,6 @@ export function isPassportNumber(typed: string): boolean {
   return /^(?=.*\d)[0-9A-Z]{5,12}$/.test(number);
 }
 
-/** Whether a text has enough digits for a phone, however grouped. */
 export function looksLikePhone(typed: string): boolean {
   const digits = cleanCode(typed).replace(/[\s().-]/g, '');
   return /^\+\d{7,15}$/.test(digits) || /^\d{5,15}$/.test(digits);
@@ -105,6 +101,5 @@ export const isDateOfBirth = (value: string, today: string | undefined): boolean
 
 export const isNumber = (typed: string) => /^-?\d{1,15}(\.\d{1,15})?$/.test(cleanCode(typed));
 
-/** Returns the chosen keys of a choice in their order, without duplicates. */
 export const chosenKeys = (value: string) =>
   [...new Set(value.split(',').map(key => key.trim()))].filter(Boolean);

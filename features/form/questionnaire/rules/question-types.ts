@@ -26,7 +26,6 @@ export type InputType = keyof typeof questionTypes;
 export const inputTypes = Object.keys(questionTypes) as [InputType, ...InputType[]];
 
 type Types = typeof questionTypes;
-/** The types that hotels may choose for their own questions. */
 export type OwnType = { [T in InputType]: Types[T]['isOwn'] extends false ? never : T }[InputType];
 export type PictureType = {
   [T in InputType]: Types[T]['answeredBy'] extends 'picture' ? T : never;
@@ -42,20 +41,16 @@ const typeOf = ({ input_type }: Pick<Question, 'input_type'>): QuestionType => q
 
 type Question = TypedQuestion & { input_type: InputType };
 
-/** Returns the error in a non-empty answer, by the type of its question. */
 export const faultOfType = (question: Question, answer: string) => typeOf(question).fault(answer, question);
 
-/** Returns an answer as stored, by the type of its question. */
 export const cleanByType = (question: Question, answer: string) => typeOf(question).clean(answer, question);
 
 /** Formats a stored answer in the reader's `language`; "" for an image. */
 export const displayByType = (question: Question, answer: string, language: string) =>
   typeOf(question).display(answer, question, language);
 
-/** Returns how an answer is exported to a spreadsheet. */
 export const cellOf = (question: Pick<Question, 'input_type'>) => typeOf(question).cell;
 
-/** Returns what a guest must do if the answer is missing. */
 export const answeredBy = (question: Pick<Question, 'input_type'>) => typeOf(question).answeredBy;
 
 export const isPicture = (question: Pick<Question, 'input_type'>): boolean =>

@@ -14,7 +14,6 @@ const MOST_WORDS = 12;
 export const isSameName = (typed: string, found: string): boolean =>
   hasSameWords(typed, found) || (isCut(found) && isBeginning(wordsOf(found), wordsOf(typed)));
 
-/** Like `isSameName`, for two complete names. */
 export function hasSameWords(one: string, other: string): boolean {
   const [wanted, there] = [wordsOf(one), wordsOf(other)];
   if (wanted.length > MOST_WORDS || there.length > MOST_WORDS) return sorted(wanted) === sorted(there);
@@ -31,7 +30,6 @@ const spelled = (text: string, letters: Readonly<Record<string, string>>): strin
     .normalize('NFC')
     .toUpperCase();
 
-/** Returns a word without accents, in capitals. */
 export const spelledIn = (word: string): string => spelled(word, {});
 
 /** Latin accents only: kana marks change the sound. */

@@ -126,5 +126,4 @@ export function prefectureIn(text: string): number {
   return at + 1;
 }
 
-/** Returns the Japanese name of a prefecture (1–47), or "". */
 export const prefectureName = (id: number): string => prefectureNames[id - 1] ?? '';

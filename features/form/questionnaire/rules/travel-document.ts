@@ -114,7 +114,6 @@ export function expiryNote(
 /** Returns the same date one year later as text for comparison; it may not exist in the calendar. */
 const yearAfter = (day: string) => `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}${day.slice(4)}`;
 
-/** Returns the answers that a travel document gives, by the system names of the questions. */
 export function answersIn(document: TravelDocument): Map<string, string> {
   const answers = [
     ['full_name', `${document.givenNames} ${document.surname}`.trim()],
@@ -126,7 +125,6 @@ export function answersIn(document: TravelDocument): Map<string, string> {
   return new Map(answers.filter(([, answer]) => answer !== ''));
 }
 
-/** Whether a typed answer matches the passport. Names are compared by `isSameName`. */
 export function saysTheSame(systemName: string, typed: string, found: string): boolean {
   return systemName === 'full_name'
     ? isSameName(typed, found)

@@ -22,7 +22,6 @@ export function namedAs(sent: FilterDraft, next: FilterDraft) {
   return (draft: FilterDraft): FilterDraft => ({ ...draft, rows: named(draft.rows) });
 }
 
-/** Returns the input of a save, in display order. */
 export const inputOf = ({ visibility, rows }: FilterDraft) => ({
   value: { visibility },
   facility_localized_category: rows.map(({ id, name, status }, index) => ({
@@ -58,7 +57,6 @@ export function moved(rows: readonly DraftFilter[], from: number, to: number): D
 
 type Problem = 'required' | 'taken';
 
-/** Returns name errors by key. */
 export function problemsOf(rows: readonly DraftFilter[]): Map<string, Problem> {
   const taken = takenNames(rows);
   const problems = new Map<string, Problem>();

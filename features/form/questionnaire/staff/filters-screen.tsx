@@ -112,10 +112,6 @@ async function readFilters(facility_id: number, signal: AbortSignal): Promise<Ve
   return versioned((await call('GET localized-filters/:facility_id', { facility_id }, { signal })).data);
 }
 
-/**
- * Saves over the version that was read.
- * @returns the saved filters
- */
 async function saveFilters(
   facility_id: number,
   { value, version }: Versioned<FilterDraft>,
@@ -133,7 +129,6 @@ type RowsProps = {
   onEdit: (rows: readonly DraftFilter[]) => void;
 };
 
-/** The active filters in order, followed by the removed ones, which can be restored. */
 function FilterRows({ rows, problems, mayEdit, onEdit }: RowsProps) {
   const t = useTranslations('staff-questionnaire');
   const words = useSortWords();

@@ -9,7 +9,6 @@ import { NumberInput } from './number/input.tsx';
 import { StringInput } from './string/input.tsx';
 import { TimeInput } from './time/input.tsx';
 
-/** `picture` is the control that takes an image, if the question asks for one. */
 export type TypeInputProps = AnswerInput & { picture: ReactNode };
 
 const inputs: Record<InputType, (props: TypeInputProps) => ReactNode> = {

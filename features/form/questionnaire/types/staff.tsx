@@ -32,7 +32,6 @@ const fields: Record<Exclude<InputType, PictureType>, Field> & Record<PictureTyp
   image_file_upload: null,
 };
 
-/** The field with which staff answer a question for a guest; nothing for an image. */
 export function TypeField(props: StaffFieldProps) {
   const Field = fields[props.question.input_type];
   return Field && <Field {...props} />;

@@ -103,7 +103,6 @@ async function readAsked(db: Db, scope: GuestScope, standing: RegistrationState,
 export const hashOf = ({ email, other_form, companions, tour_leaders }: Submission): Buffer =>
   keyedHash('submission', JSON.stringify([email, other_form, companions, tour_leaders]));
 
-/** Returns an error if the choice of step 2 is missing, or if the hotel has removed it since. */
 function filterErrors(asked: readonly FilterItem[], chosen: number | null): Errors {
   if (asked.length === 0 || asked.some(({ id }) => id === chosen)) return {};
   const code = chosen === null ? 'field_required' : 'choice_invalid';

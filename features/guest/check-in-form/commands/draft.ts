@@ -171,7 +171,6 @@ export async function takeDraft(
   return row && (await openDraft(db, row)).content;
 }
 
-/** Deletes the unsubmitted draft of a slot. */
 export async function dropDraft(db: Db, facilityId: number, slotId: number): Promise<void> {
   await db.delete(draft).where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId)));
 }

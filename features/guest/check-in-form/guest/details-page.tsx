@@ -32,7 +32,6 @@ import { Companions, useOpenCards } from './persons/companions.tsx';
 import { PersonQuestions, ProgressTag } from './persons/person-questions.tsx';
 import { RoomLeaders } from './persons/room-leaders.tsx';
 
-/** The form with the main guest, the companions and the room leaders. */
 export function DetailsPage({ facility }: ScreenProps) {
   return <WithForm facility={facility}>{open => <GuestForm {...open} />}</WithForm>;
 }

@@ -17,7 +17,6 @@ type Props = {
    */
   isNext: boolean;
   place: PicturePlace;
-  /** The camera, if it is in use for this person. */
   camera: Camera | null;
   onOpen: () => void;
   onClose: () => void;
@@ -25,7 +24,6 @@ type Props = {
   error: string | undefined;
 };
 
-/** Takes a person's photo with the camera, or lets them choose a file. */
 export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props) {
   const { title, imageId, isNext, place, error } = props;
   const t = useTranslations('registration');
@@ -89,7 +87,6 @@ function CameraTrouble({ camera }: { camera: Camera | null }) {
 
 type WithoutCameraProps = { taken: boolean; onChoose: (picture: File) => void; onRemove: () => void };
 
-/** Buttons to choose another picture or to remove it. */
 function WithoutCamera({ taken, onChoose, onRemove }: WithoutCameraProps) {
   const t = useTranslations('registration');
   return (
@@ -117,7 +114,6 @@ function next({ busy, opening, live, taken }: Now) {
 
 type CameraProps = { stream: MediaStream; onPlaying: (video: HTMLVideoElement) => void };
 
-/** Live view of the camera. */
 function CameraView({ stream, onPlaying }: CameraProps) {
   const t = useTranslations('registration');
   function show(video: HTMLVideoElement | null) {
@@ -136,7 +132,6 @@ function CameraView({ stream, onPlaying }: CameraProps) {
   );
 }
 
-/** Draws the current video frame on a canvas. */
 function pictureOf(video: HTMLVideoElement): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

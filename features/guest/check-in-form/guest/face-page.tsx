@@ -16,7 +16,6 @@ import { stepAfter, stepBefore } from './form/steps.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
 
-/** Photos of the guests' faces. Always optional. */
 export function FacePage({ facility }: ScreenProps) {
   return <WithForm facility={facility}>{open => <Face {...open} />}</WithForm>;
 }
@@ -118,6 +117,5 @@ function FaceCards({ open, question, onChange }: CardsProps) {
   ));
 }
 
-/** Returns the persons whose photo the hotel asks for: the main guest, and companions if the hotel says so. */
 const facesAsked = (question: QuestionItem, form: Form): FormPerson[] =>
   personsOf(form).filter(person => questionsAskedOf([question], person.key !== MAIN, person).length > 0);

@@ -15,7 +15,6 @@ import { FILTER_PATH } from './form/steps.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
 
-/** The choice that decides which of the hotel's own questions come next. Skipped if there is none. */
 export function FilterPage({ facility }: ScreenProps) {
   return (
     <WithForm facility={facility} choosing>

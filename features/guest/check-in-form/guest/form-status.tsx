@@ -9,7 +9,6 @@ import { MAIN, personName } from './form/form.ts';
 import type { OpenForm } from './form/with-form.tsx';
 import style from './form-status.module.css';
 
-/** The status of the form on each of its steps: whether it is saved and what has changed elsewhere. */
 export function FormStatus({ open }: { open: OpenForm }) {
   return (
     <>
@@ -19,7 +18,6 @@ export function FormStatus({ open }: { open: OpenForm }) {
   );
 }
 
-/** Shows, beside the progress bar, whether the answers are saved. */
 function KeepingStatus({ keeping }: { keeping: SaveStatus }) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
@@ -39,10 +37,6 @@ function KeepingStatus({ keeping }: { keeping: SaveStatus }) {
   }
 }
 
-/**
- * Shows changes by the hotel, or by another page with this form, at the top of the step until they are
- * dismissed.
- */
 function FormNews({ open }: { open: OpenForm }) {
   const guest = useTranslations('guest');
   const text = useNewsText(open);

@@ -44,7 +44,6 @@ function Question({ facility, guest: { status, my_page: page } }: ScreenProps & 
   );
 }
 
-/** Withdraws the registration and loads the guest again: the form is then open. */
 function useDisown() {
   const queries = useQueryClient();
   return useMutation({

@@ -28,7 +28,6 @@ import { signedTerms } from './tab-memory.ts';
 
 type Props = ScreenProps & { publicUrl: string };
 
-/** Shows all answers for review, the terms and the submit button. */
 export function ReviewPage({ facility, publicUrl }: Props) {
   return <WithForm facility={facility}>{open => <Review {...open} publicUrl={publicUrl} />}</WithForm>;
 }
@@ -102,7 +101,6 @@ function useNewsRead({ news, keeper }: OpenForm): void {
   useEffect(() => read(), []);
 }
 
-/** Returns the terms that the guest's signature accepts. */
 function signedText({ pictures, form }: OpenForm) {
   const question = pictures.find(each => each.system_name === 'signature');
   return question ? signedTerms(answerOf(question, form.main)) : null;
@@ -115,7 +113,6 @@ type ExpectedProps = {
   onAdd: () => void;
 };
 
-/** Asks whether everyone has been entered, if the booking is for more persons. */
 function MoreExpected({ open: { form }, links, room, onAdd }: ExpectedProps) {
   const t = useTranslations('registration');
   const expected = personsExpected(room, form);

@@ -27,7 +27,6 @@ import { rememberSigned } from './tab-memory.ts';
 type Props = ScreenProps & { publicUrl: string };
 type Signing = { open: OpenForm; publicUrl: string };
 
-/** The main guest's signature, which accepts the terms. */
 export function SignaturePage({ facility, publicUrl }: Props) {
   return <WithForm facility={facility}>{open => <Signature open={open} publicUrl={publicUrl} />}</WithForm>;
 }
@@ -122,10 +121,6 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
 /** Makes the box focusable: some browsers do not allow keyboard scrolling otherwise. */
 const REACHABLE = 0;
 
-/**
- * The terms accepted by signing, in a box next to the signature pad, with a sentence that says so. Renders
- * nothing if the hotel has none.
- */
 function TermsBeside({ facilityId, publicUrl }: { facilityId: number; publicUrl: string }) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
@@ -141,7 +136,6 @@ function TermsBeside({ facilityId, publicUrl }: { facilityId: number; publicUrl:
   );
 }
 
-/** A drawn or typed signature that has not been saved yet. */
 type Attempt = { typed: boolean; strokes: Strokes; name: string };
 const NOTHING: Attempt = { typed: false, strokes: [], name: '' };
 const isBegun = ({ typed, strokes, name }: Attempt) => (typed ? name.trim() !== '' : strokes.length > 0);
@@ -161,7 +155,6 @@ type CardProps = {
   onAgain: () => void;
 };
 
-/** A signature, drawn or typed. Locked once saved; a new one starts blank. */
 function SignatureCard({ card, pad, question, imageId, attempt, error, ...does }: CardProps) {
   const { onAttempt, onSaved, onAgain } = does;
   const t = useTranslations('registration');

@@ -11,7 +11,6 @@ export function rememberMyPage(handle: string): void {
   writeTab(MY_PAGE, `${guestSessionId() ?? ''} ${handle}`);
 }
 
-/** Returns the handle of the My Page that this guest session received in this tab, or null. */
 export function myPageOf(session: string): string | null {
   const [owner, handle = null] = readTab(MY_PAGE)?.split(' ') ?? [];
   return owner === session ? handle : null;
@@ -22,7 +21,6 @@ export const passKey = (session: string | null) => ['pass', session];
 /** `page`: handle of My Page; null on a hotel device. */
 export type Pass = { qrCode: string; page: string | null };
 
-/** An accepted text, as stored with the acceptance. */
 export type AcceptedText = { hash: string; language: GuestLanguage };
 
 /** Stores which text was shown beside the pad when this signature was saved. Null if the hotel had none. */

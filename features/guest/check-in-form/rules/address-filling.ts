@@ -13,7 +13,6 @@ type Filling = {
   fills: { type: 'answer' | 'fill-in'; question: QuestionItem; value: string }[];
   /** Name of the place; "" if the code has none. */
   place: string;
-  /** Whether the place was filled into the address. */
   filled: boolean;
 };
 

@@ -7,7 +7,6 @@ type Person = Pick<Typed, 'email' | 'other_form' | 'family_name'> &
 /** `numberBy`: the guest session that typed the passport number. Other sessions see it masked. */
 type StoredPerson = Person & { numberBy?: number };
 
-/** A draft as it is stored, before encryption. */
 export type StoredDraft = StoredPerson & {
   companions: StoredPerson[];
   tour_leaders: Typed['tour_leaders'];
@@ -15,7 +14,6 @@ export type StoredDraft = StoredPerson & {
   facilities_localized_category_id?: number | null | undefined;
 };
 
-/** Ids of the questions for the passport number and the name, which are the keys of their answers. */
 export type NumberQuestions = { number: string; name: string };
 
 /** Shown instead of a passport number on another device. The length is fixed. */
@@ -73,7 +71,6 @@ function withNumber(
   return { ...rest, other_form: { ...others, [question]: kept }, numberBy };
 }
 
-/** Returns the fields to store besides the answers. Drops all others. */
 const besideAnswers = ({ email, same_address, family_name }: Person) => ({
   email,
   ...(same_address ? { same_address } : {}),

@@ -18,7 +18,6 @@ export function leaderErrors({ name, email }: RoomLeader): { name?: ErrorCode; e
   };
 }
 
-/** Returns the room leaders without empty lines, with cleaned values. */
 export function namedLeaders(leaders: readonly RoomLeader[]): RoomLeader[] {
   return leaders
     .filter(leader => !isBlank(leader))

@@ -23,7 +23,6 @@ import { giveBack, nextNumber, secretsFor } from './places.ts';
 export async function openCounterPlace(
   db: Db,
   { booking, slot, registered }: RegistrationState,
-  /** Places that this member of staff has opened for the booking. */
   ownPlaceIds: readonly number[],
 ): Promise<number> {
   if (!registered) throw new Refusal(422, 'not_registered');
@@ -63,7 +62,6 @@ async function giveBackAll(db: Db, places: readonly PlaceRow[]): Promise<void> {
   for (const place of places) await giveBack(db, place, 'removed');
 }
 
-/** Returns counter places without a submission. */
 const openPlacesOf = (
   db: Db,
   { facilityId, id }: Pick<RegistrationState['booking'], 'facilityId' | 'id'>,

@@ -72,7 +72,6 @@ export async function joinLate(db: Db, by: By, to: Registered & { version: numbe
   await logEvent(db, facilityId, { type: 'amended', registrationId });
 }
 
-/** Whether the place belongs to the slot and its companion has submitted. */
 const isDone = (slotId: number) => (place: PlaceRow) =>
   place.slotId === slotId && place.submittedAt !== null && place.sealed !== null;
 

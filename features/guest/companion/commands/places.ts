@@ -93,7 +93,6 @@ export function endPlace(scope: PlaceOwner, { number, why }: Named & { why: EndR
   });
 }
 
-/** Ends a place and deletes what was entered there. */
 export async function giveBack(db: Db, place: PlaceRow, why: EndReason): Promise<void> {
   const { facilityId, slotId, id } = place;
   await change(db, place, { endedAt: now(), endedBy: why, sealed: null, labelSealed: null });

@@ -17,7 +17,6 @@ export type PlacesCalls = {
 
 const call = client<Api, 'guest'>();
 
-/** The calls for the form. `session` is the guest's session (`X-Guest-Session`). */
 export const callsOfSession = (session: string | null): PlacesCalls => ({
   whose: ['session', session],
   list: () => call('POST companion-place/list', {}),
@@ -29,15 +28,10 @@ export const callsOfSession = (session: string | null): PlacesCalls => ({
 
 const placesKey = ({ whose }: PlacesCalls) => ['companion-places', ...whose];
 
-/**
- * Queries the companions of this guest's slot who have a link of their own. `enabled` is false if there cannot
- * be any.
- */
 export function usePlaces(calls: PlacesCalls, enabled = true) {
   return useQuery({ queryKey: placesKey(calls), queryFn: async () => (await calls.list()).data, enabled });
 }
 
-/** Runs a call that changes the places and caches the places in its response. */
 export function useChangePlaces<Reply extends Places>(calls: PlacesCalls) {
   const queries = useQueryClient();
   const mutationKey = placesKey(calls);

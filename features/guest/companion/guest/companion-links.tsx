@@ -21,7 +21,6 @@ type Props = {
    * subtracted.
    */
   left: number;
-  /** Switches to filling in the form for the companion. Omitted if that is not possible here. */
   onFillIn?: () => void;
 };
 
@@ -37,7 +36,6 @@ export function CompanionLinks({ calls, hotel, left, onFillIn }: Props) {
   return (
     <>
       {data.places.map(place => (
-        // A new link takes the focus.
         <div key={place.number} tabIndex={-1} ref={place.number === made ? focusNow : undefined}>
           <PlaceCard
             place={place}

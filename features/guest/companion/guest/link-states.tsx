@@ -2,10 +2,6 @@ import { useTranslations } from 'use-intl';
 import { Card, Facts } from '#ui/card.tsx';
 import type { Place } from '../contract/places.ts';
 
-/**
- * Lists the companions who have a link of their own and whether they have submitted. Renders nothing if there
- * are none.
- */
 export function LinkStates({ places }: { places: readonly Place[] }) {
   const t = useTranslations('companion');
   if (places.length === 0) return null;

@@ -13,7 +13,6 @@ import { TextInput } from '#ui/text-input.tsx';
 import type { PlacesCalls } from './calls.ts';
 import style from './share-link.module.css';
 
-/** Emails a place's link and code to its companion, in the companion's language. */
 export function MailLink({ number, calls }: { number: number; calls: PlacesCalls }) {
   const t = useTranslations('companion');
   const errorText = useErrorText();

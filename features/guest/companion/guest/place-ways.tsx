@@ -14,13 +14,10 @@ type Props = {
   place: Place;
   hotel: string;
   calls: PlacesCalls;
-  /** Switches to filling in the form for the companion. Omitted if that is not possible here. */
   onFillIn?: () => void;
-  /** Called when the link has ended and this component disappears. */
   onEnded?: () => void;
 };
 
-/** The guest's actions for a shared link: pass it on, replace it, revoke it. */
 export function PlaceWays({ place, hotel, calls, onFillIn, onEnded }: Props) {
   const t = useTranslations('companion');
   const { number, link, verification_code } = place;
@@ -45,7 +42,6 @@ export function PlaceWays({ place, hotel, calls, onFillIn, onEnded }: Props) {
 
 type AskedProps = { what: 'renew' | 'fillIn' | 'remove'; busy: boolean; onYes: () => void };
 
-/** Asks for confirmation before a shared link stops working. */
 function AskedOnce({ what, busy, onYes }: AskedProps) {
   const t = useTranslations('companion');
   const [asking, setAsking] = useState<boolean>();
@@ -74,7 +70,6 @@ function AskedOnce({ what, busy, onYes }: AskedProps) {
   );
 }
 
-/** Shows why a link could not be created, changed or ended. */
 export function LinkFailure({ error }: { error: Error }) {
   return <Notice kind="danger" title={useErrorText()(error)} />;
 }

@@ -18,10 +18,6 @@ type Props = {
   hotel: string;
 };
 
-/**
- * A companion's link and code with the ways to pass them on: the phone's share sheet, copying, a QR code,
- * email.
- */
 export function ShareLink({ calls, place, hotel }: Props) {
   const t = useTranslations('companion');
   const [way, setWay] = useState<'qr' | 'mail' | null>(null);

@@ -36,7 +36,6 @@ export async function shownForm(db: Db, scope: CompanionScope, place: PlaceRow):
   };
 }
 
-/** Reads the answers from the place or, once the companion has joined, from the registration. */
 async function enteredAt(db: Db, place: PlaceRow): Promise<PersonAnswers> {
   if (place.sealed) return openEntered(db, place, place.sealed);
   if (place.personId === null) return nothingEntered;

@@ -18,7 +18,6 @@ import { companionPlace } from '../tables.ts';
 import type { PlaceRow } from './places.ts';
 import { hashOf, openSecrets } from './places.ts';
 
-/** A companion's link, found by its token. */
 export type CompanionLink = { scope: SystemScope; place: PlaceRow };
 
 type Named = { token: string; slug?: string | undefined };

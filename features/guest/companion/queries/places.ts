@@ -22,10 +22,8 @@ export type PlaceRow = typeof companionPlace.$inferSelect;
 
 export const hashOf = hashesOf('companion');
 
-/** Decrypts the secrets of a place, to send them or to show them to the guest who shared it. */
 export const openSecrets = (db: Db, row: PlaceRow) => openSealed(db, row, column => sealedAt(column, row));
 
-/** Decrypts the guest's name for the companion; "" if none. */
 async function openLabel(db: Db, row: PlaceRow): Promise<string> {
   const { labelSealed } = row;
   return labelSealed
@@ -33,7 +31,6 @@ async function openLabel(db: Db, row: PlaceRow): Promise<string> {
     : '';
 }
 
-/** Decrypts what a companion has typed or submitted. */
 export async function openEntered(db: Db, place: PlaceRow, sealed: Buffer): Promise<PersonAnswers> {
   const plain = await openFor(db, place.facilityId, sealedAt('sealed', place), sealed);
   return JSON.parse(plain.toString('utf8')) as PersonAnswers;
@@ -151,7 +148,6 @@ export function waitingPlaces(
     .orderBy(asc(companionPlace.submittedAt), asc(companionPlace.number));
 }
 
-/** Counts how many of these places were shared by this slot and by other slots. */
 export function countPlaces(
   { slotId }: Pick<PlaceOwner, 'slotId'>,
   waiting: readonly PlaceRow[],

@@ -31,7 +31,6 @@ export function keepSecret(exchange: Exchange, kind: Handed, secret: string): st
   return handle;
 }
 
-/** Returns the secret that this browser has for a handle, or undefined. */
 export const keptSecret = (exchange: Exchange, kind: Handed, handle: string): string | undefined =>
   exchange.cookie(cookieOf(kind, handle));
 
@@ -47,7 +46,6 @@ export function myPageIdOf({ my_page_id, page }: MyPageNamed, exchange: Exchange
   return id;
 }
 
-/** Deletes all of these cookies. */
 export function forgetSecrets(exchange: Exchange): void {
   for (const kind of ['link', 'hand', 'page'] as const)
     for (const handle of handlesOf(exchange, kind)) exchange.clearCookie(cookieOf(kind, handle));

@@ -70,7 +70,6 @@ export async function openHandedOver(exchange: Exchange, handed: HandedOver): Pr
   return open(exchange, { ...handed, strength, provenAt: null });
 }
 
-/** Returns the oldest sessions that must end to make room for one more. */
 const beyondMost = (held: readonly AnySession[]) =>
   held.slice(0, Math.max(0, held.length + 1 - MOST_SESSIONS));
 

@@ -18,7 +18,6 @@ import { useConfirmProof } from './use-proof.ts';
 import { useTypedBefore } from './use-typed-before.ts';
 import { RedirectToPage, usePageAddress } from './way.ts';
 
-/** The proof without a link, by the hotel's method and the check-in date. */
 export function Confirm({ facility }: ScreenProps) {
   const method = facility.authentication_method;
   if (method === 0) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
@@ -27,9 +26,6 @@ export function Confirm({ facility }: ScreenProps) {
 
 type Props = ScreenProps & { method: Method };
 
-/**
- * The form of the confirm page: the hotel's method, the date, and a verification code for guests who have one.
- */
 function ConfirmForm({ facility, method }: Props) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');

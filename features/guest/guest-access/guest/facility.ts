@@ -2,7 +2,6 @@ import type { Contact } from '#features/hotel/hotel-face/rules/contact.ts';
 import type { Face } from '#features/hotel/hotel-face/rules/face.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 
-/** The hotel data for the guest's screens, embedded in the page by the server. */
 export type GuestFacility = {
   id: number;
   slug_name: string;

@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react';
 import { ApiError } from '#platform/browser/call.ts';
 import { type RefusedProof, refusedProof } from './refused-proof.ts';
 
-/** A refused call with its error response. */
 export type Failure = {
   status: number;
   body: {
@@ -27,7 +26,6 @@ export type FirstProof = {
   failure: Failure | null;
   /** Already registered, but the QR code requires a verification code. */
   codeNeeded: boolean;
-  /** The code field is open. */
   showsCode: boolean;
 };
 

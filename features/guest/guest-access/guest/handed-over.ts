@@ -29,7 +29,6 @@ function keepWay(way: HandOverWay | null): void {
   for (const changed of listeners) changed();
 }
 
-/** Stores how the guest of this tab got the form. */
 export function noteHandOver(way: HandOverWay | null): void {
   keepWay(way);
   if (way === null) writeTab(AFTER, null);
@@ -58,7 +57,6 @@ export function placeAfterHandOver(): string | null {
 export const placeAfterTyping = (): string | null =>
   wayOf(readTab(AFTER)?.split(' ')[0]) === 'typed' ? placeAfterHandOver() : null;
 
-/** Returns the label of the button that ends a form on this device, depending on who uses it next. */
 export function useFinishText(): string {
   const t = useTranslations('guest');
   const way = useHandOver();

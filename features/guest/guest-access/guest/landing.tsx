@@ -6,9 +6,6 @@ import type { ScreenProps } from './facility.ts';
 import style from './landing.module.css';
 import { PageLink } from './page-link.tsx';
 
-/**
- * Explains the three steps, with a button to start. If the hotel requires a link, explains where to find it.
- */
 export function Landing({ facility }: ScreenProps) {
   const t = useTranslations('guest-access');
   if (facility.authentication_method === 0) return <LinkNeeded />;

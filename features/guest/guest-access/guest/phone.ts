@@ -12,7 +12,6 @@ export const phoneOf = (
   number,
 });
 
-/** Converts the phone for the rules of typed phones. */
 export const typedPhone = ({ country, number }: Phone) => ({ dial: dialOf(country), number });
 
 /** Returns why the phone is impossible (see `typedPhoneFault`), or null. `plans` is undefined until loaded. */

@@ -6,7 +6,6 @@ import { PhoneInput } from '#ui/phone-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 
 type Props = {
-  /** Replaces the default label. */
   label?: string;
   value: Phone;
   onChange: (phone: Phone) => void;
@@ -17,7 +16,6 @@ type Props = {
 /** Field names for submitting without JavaScript. */
 const PHONE_NAMES = { country: 'country', number: 'phone' };
 
-/** The phone that the booking was made with. */
 export function PhoneField({ label, value, onChange, mark, error }: Props) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
@@ -36,7 +34,6 @@ export function PhoneField({ label, value, onChange, mark, error }: Props) {
 }
 
 type CodeProps = {
-  /** Replaces the default hint. */
   hint?: string;
   value: string;
   onChange: (code: string) => void;

@@ -26,7 +26,6 @@ import { useLinkProof } from './use-proof.ts';
 import { useTypedBefore } from './use-typed-before.ts';
 import { RedirectToPage, usePageAddress } from './way.ts';
 
-/** The proof by the link in the hotel's message, with the booking's phone or the verification code. */
 export function ProofPage({ facility }: ScreenProps) {
   const { search } = usePlace();
   const asksCode = useFirstProof()?.asks === 'code';
@@ -185,7 +184,6 @@ function CodeOffer({ isOpen, onOpen, value, onChange, error }: Props) {
   );
 }
 
-/** Returns the error message for the typed phone. */
 function usePhoneFault(phone: Phone, code: string, offersCode: boolean): string | undefined {
   const t = useTranslations('guest-access');
   const error = useTranslations('errors');

@@ -9,18 +9,12 @@ import { isLocked, type RefusedProof, type Wait, waitOf } from './refused-proof.
 
 type Props = {
   refused: RefusedProof | null;
-  /** Something else to check if no booking was found. */
   hint?: string | undefined;
   /** Goes to the confirm page, which has separate counters, so that a lock here does not affect it. */
   otherWay?: (() => void) | undefined;
-  /** Whether a verification code can be typed below. */
   takesCode?: boolean;
 };
 
-/**
- * Shows refusals that do not concern a single field: a lock, a booking that was not found, a network or server
- * failure.
- */
 export function RefusedNotice({ refused, hint, otherWay, takesCode = false }: Props) {
   const t = useTranslations('guest-access');
   const text = useText(refused);
@@ -85,7 +79,6 @@ function useText(refused: RefusedProof | null): Text | null {
 
 const timeOf = ({ hours, minutes }: Wait) => ({ hours, minutes });
 
-/** Explains to a guest who was already filling in the form why they must prove the booking again. */
 export function SessionLost() {
   const error = useTranslations('errors');
   const guest = useTranslations('guest');
@@ -98,10 +91,6 @@ export function SessionLost() {
   );
 }
 
-/**
- * Returns one or two sentences about a failed proof: what was not found and how many attempts are left before a
- * lock.
- */
 export function useRefusalText(refused: RefusedProof | null): string | undefined {
   const t = useTranslations('guest-access');
   const error = useTranslations('errors');

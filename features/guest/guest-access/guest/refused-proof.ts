@@ -3,7 +3,6 @@ import { ApiError } from '#platform/browser/call.ts';
 /** `codeOpen`: a verification code can still be tried. */
 export type Wait = { hours: number; minutes: number; codeOpen?: true };
 
-/** Why a booking could not be proven, for display on the page. */
 export type RefusedProof =
   | ({ why: 'locked' } & Wait)
   /** `left`: attempts before a lock, null where the server did not say; `wait`: what the last of them has locked. */
@@ -13,7 +12,6 @@ export type RefusedProof =
   | { why: 'trouble'; message: string }
   | { why: 'no-answer' };
 
-/** Converts an error into a refused proof. */
 export function refusedProof(error: unknown): RefusedProof {
   if (!(error instanceof ApiError)) return { why: 'no-answer' };
   const { code, data, errors, message } = error;

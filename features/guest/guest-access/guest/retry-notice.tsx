@@ -5,7 +5,6 @@ import { useErrorText } from './error-text.ts';
 
 type Props = { error: unknown; onRetry: () => void; busy?: boolean };
 
-/** Shown instead of something that could not be loaded. */
 export function RetryNotice({ error, onRetry, busy = false }: Props) {
   const t = useTranslations('guest');
   const title = useErrorText()(error);

@@ -12,7 +12,6 @@ export type Method = 1 | 2 | 3;
 /** What a guest has typed to prove a booking. Contains a phone even for methods 1 and 2, if more is needed. */
 export type TypedProof = { date: string; phone: Phone; other: string; code: string };
 
-/** `country`: initial country of the phone. */
 export const emptyProof = (country: string): TypedProof => ({
   date: '',
   phone: { country, number: '' },

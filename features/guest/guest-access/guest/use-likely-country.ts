@@ -8,6 +8,5 @@ import { likelyCountry } from '#i18n/likely-country.ts';
  */
 export const WishesContext = createContext<readonly string[]>([]);
 
-/** Returns the initial country (ISO 3166-1 alpha-2) of an empty phone field. */
 export const useLikelyCountry = (hotelCountry: string): string =>
   likelyCountry({ language: useLocale(), wishes: useContext(WishesContext), hotelCountry });

@@ -142,7 +142,6 @@ export function useLinkProof(facility: GuestFacility, link: string) {
   return { ...rest, proveBy, refused: shown, fieldError, otherWay };
 }
 
-/** Proves a booking by what the guest typed. An earlier lock of this browser is shown immediately. */
 export function useConfirmProof(facility: GuestFacility, method: Method) {
   const { slug_name: slug } = facility;
   const { attempt, refused, ...rest } = useProof(facility);

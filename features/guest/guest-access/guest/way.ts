@@ -52,13 +52,11 @@ export function useGoToPage(slug: string): Go {
 
 type Target = { slug: string; to: GuestPage; search?: Record<string, string> };
 
-/** Returns the URLs of the hotel's other pages, for links that work without JavaScript. */
 export function usePageAddress(slug: string): (to: GuestPage) => string {
   const { vericode, link } = usePlace().search;
   return to => guestPath(to, { slug, ...(vericode && { vericode }), ...(link && { link }) });
 }
 
-/** Redirects to another page of the same hotel, replacing this one. Renders nothing. */
 export function RedirectToPage({ slug, to, search = {} }: Target) {
   const go = useGoToPage(slug);
   const lead = useEffectEvent((page: GuestPage) => void go(page, { search, replace: true }));

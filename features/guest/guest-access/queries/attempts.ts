@@ -122,12 +122,10 @@ export async function facilitiesWithFailures(db: Db, counters: readonly Counter[
 
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the hotel's lock rule. */
 export async function ruleOf(db: Db, facilityId: number): Promise<LockRule> {
   return lockRule(await setting(db, facilityId, 'confirm_lock'));
 }
 
-/** Reads the stored counters. */
 export const counts = (db: Db, facilityId: number, counters: readonly Counter[]) =>
   db.select().from(proofLock).where(ofThese(facilityId, counters));
 
@@ -140,7 +138,6 @@ export const anyOf = (counters: readonly Counter[]) =>
     counters.map(({ key }) => key),
   );
 
-/** Builds the 429 with the remaining hours and minutes. */
 export function lockedRefusal(wait: Wait): Refusal {
   const seconds = (wait.hours * 60 + wait.minutes) * 60;
   return new Refusal(429, 'locked', { data: lockNotice(wait), headers: { 'retry-after': String(seconds) } });

@@ -18,7 +18,6 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { phonesOf } from './phones.ts';
 
-/** A link, found by its token, with its owner and current state. */
 export type Link = {
   scope: SystemScope;
   facility: typeof facility.$inferSelect;
@@ -69,7 +68,6 @@ export async function facilityOfLink(db: Db, token: string): Promise<number | un
   return found?.facilityId;
 }
 
-/** Returns the slug of the hotel of a link. Undefined for an unknown token. */
 export const slugOfLink = (token: string): Promise<string | undefined> =>
   platformDb(async db => {
     const facilityId = await facilityOfLink(db, token);

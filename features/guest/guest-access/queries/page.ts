@@ -17,7 +17,6 @@ import type { GuestSession, ProvenSlot } from './sessions.ts';
 
 type Named = { slug: string; myPageId: string };
 
-/** The slot of a My Page with its booking, and how it can be proven. */
 export type GuestOfPage = {
   scope: SystemScope;
   facility: typeof facility.$inferSelect;
@@ -70,7 +69,6 @@ export async function findByPage(db: Db, facilityId: number, myPageId: string) {
   return found;
 }
 
-/** Returns the browser's session for a slot. */
 export const ownSession = <S extends ProvenSlot>(
   sessions: readonly S[],
   { facilityId, id }: GuestOfPage['slot'],

@@ -13,16 +13,13 @@ export type AnySession = typeof guestSession.$inferSelect;
 export type GuestSession = AnySession & { placeId: null };
 export type CompanionSession = AnySession & { placeId: number };
 
-/** A slot that a guest has just proven, with the strength of the proof. */
 export type ProvenSlot = Pick<GuestSession, 'facilityId' | 'bookingId' | 'slotId' | 'strength'>;
-/** A slot, or a place in it, whose form staff have handed over at the counter. */
 export type HandedOver = Omit<ProvenSlot, 'strength'> & {
   placeId: number | null;
   handOverId: number;
   handOverWay: HandOverWay;
   staffSessionId: number | null;
 };
-/** A place that a companion has just proven. */
 export type ProvenPlace = Pick<CompanionSession, 'facilityId' | 'bookingId' | 'slotId' | 'placeId'>;
 
 export const isOfGuest = (session: AnySession): session is GuestSession => session.placeId === null;
@@ -120,7 +117,6 @@ const NAME = /^(?:__Host-)?genkan_guest_([\w-]{1,40})$/;
 
 const cookieOf = (publicId: string) => `genkan_guest_${publicId}`;
 
-/** Returns the name and secret of each guest session cookie in the request. */
 export function sessionCookies({ request, cookie }: Exchange): { publicId: string; token: string }[] {
   const publicIds = Object.keys(request.cookies).flatMap(name => NAME.exec(name)?.[1] ?? []);
   return publicIds.slice(0, MOST_COOKIES).flatMap(publicId => {

@@ -9,7 +9,6 @@ export type LockRule = { limit: number; releaseMs: number };
  */
 type Counter = { key: Uint8Array; lobby: boolean };
 
-/** A stored counter. */
 type Count = { key: Uint8Array; failures: number; updatedAt: Date };
 
 /** Reads the hotel's setting, whose duration is HH:MM. */
@@ -36,7 +35,6 @@ export const limitOf = ({ lobby }: Pick<Counter, 'lobby'>, { limit }: LockRule) 
 const heldUntil = ({ updatedAt }: Count, { releaseMs }: LockRule) =>
   new Date(updatedAt.getTime() + releaseMs);
 
-/** Returns the failures that are still valid at `at`. */
 export const failuresAt = (count: Count | undefined, rule: LockRule, at: Date) =>
   count && heldUntil(count, rule) > at ? count.failures : 0;
 

@@ -1,4 +1,3 @@
-/** How a guest without a link proves a booking, besides its check-in date. */
 export type ProofKind = 'code' | 'phone' | 'number' | 'last-four';
 
 /**
@@ -49,6 +48,5 @@ export const waysAtPage = ({
   /** The hotel's method without a link. 0 for none. */
   method: 0 | 1 | 2 | 3;
   slot: { number: number };
-  /** Whether the PMS has a phone. */
   hasPhone: boolean;
 }): ('phone' | 'code')[] => (method !== 0 && slot.number === 0 && hasPhone ? ['phone', 'code'] : ['code']);

@@ -13,7 +13,6 @@ type Props = {
   finish: () => Promise<void>;
 };
 
-/** Note above a form that staff type for a guest. */
 export function TypedNote() {
   const t = useTranslations('guest');
   return (

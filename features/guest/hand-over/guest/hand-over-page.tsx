@@ -27,7 +27,6 @@ type Hotel = {
 
 type Props = {
   facility: Hotel;
-  /** The languages that the hotel offers to guests. */
   languages: readonly GuestLanguage[];
   choose: (language: GuestLanguage) => Promise<void>;
   /** Deletes everything of previous guests in this browser. */
@@ -145,7 +144,6 @@ function fillScreen(): void {
   document.documentElement.requestFullscreen?.().catch(() => undefined);
 }
 
-/** Shown when the form has ended here. On a hotel device, staff can continue. */
 function Ended({ back }: { back: string | null }) {
   const guest = useTranslations('guest');
   return (

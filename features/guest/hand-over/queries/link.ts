@@ -75,7 +75,6 @@ async function findByToken(db: Db, token: string) {
   return found;
 }
 
-/** Returns the hotel of a link. Undefined for an unknown token. */
 export async function slugOfHandOver(token: string): Promise<string | undefined> {
   return (await platformDb(db => findByToken(db, token)))?.slug;
 }

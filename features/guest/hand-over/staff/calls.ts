@@ -6,7 +6,6 @@ import type * as contract from '../contract.ts';
 
 export const call = client<typeof contract, 'staff'>();
 
-/** A booking's form: the main guest's or a room leader's. */
 export type Form = {
   facilityId: number;
   bookingId: number;

@@ -29,7 +29,6 @@ export function RegisterHereDialog({ open, onClose, ...form }: Props & { open: b
   );
 }
 
-/** A button that opens the dialog for one form. */
 export function RegisterHere({
   label,
   variant,
@@ -124,7 +123,6 @@ type ForPhoneProps = {
   onAnew: () => void;
 };
 
-/** The code for the guest's own phone. It opens in one browser, until the time shown. */
 function ForPhone({ address, endsAt, timezone, busy, onAnew }: ForPhoneProps) {
   const t = useTranslations('staff-hand-over');
   const { field, copied, copy } = useCopy(address);

@@ -18,7 +18,6 @@ import style from './take-back-page.module.css';
 const callCode = client<typeof twoFactorContract, 'staff'>();
 
 type Props = {
-  /** Goes back to where the device was handed over. */
   onBack: () => void;
 };
 

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { externalLink } from '../tables.ts';
 
-/** Copies the link buttons of one hotel's My Page to another. */
 export async function copyLinks(db: Db, from: number, to: number): Promise<void> {
   await db.execute(sql`
     insert into ${externalLink} (facility_id, language, display_order, label, text, url, image, visibility)

@@ -27,9 +27,6 @@ import { MyPageParts } from './my-page-parts.tsx';
 import { PassCard } from './pass-card.tsx';
 import { placeAfter, useMyPage } from './use-my-page.ts';
 
-/**
- * Shown right after the submission: thanks, the QR code and the hotel's own text. Also works after a reload.
- */
 export function DonePage({ facility }: ScreenProps) {
   const fresh = useQueryClient().getQueryData<Pass>(passKey(guestSessionId()));
   if (fresh?.page === null) return <AtCounter facility={facility} qrCode={fresh.qrCode} />;
@@ -124,7 +121,6 @@ function Thanks({ facility, id, fresh }: Props) {
   );
 }
 
-/** Links to the hotel's app, if it has one. */
 function StoreLinks({ facilityId }: { facilityId: number }) {
   const t = useTranslations('my-page');
   const { appStore, playStore } = useStoreLinks(facilityId);
@@ -166,7 +162,6 @@ function useCompletionText(facilityId: number): string {
   return data.trim().replace(/\r\n|\r|\n/g, '<br>');
 }
 
-/** Returns where the hotel's app is offered; "" for a store without it. */
 function useStoreLinks(facilityId: number): { appStore: string; playStore: string } {
   const { data } = useQuery({
     queryKey: ['store-links', facilityId],

@@ -7,7 +7,6 @@ import style from './missing.module.css';
 
 type Props = { slug: string; page: string; missing: readonly string[] };
 
-/** Lists what the hotel still needs, with a link to enter it. Renders nothing if it needs nothing. */
 export function MissingCard({ slug, page, missing }: Props) {
   const t = useTranslations('my-page');
   const go = useGoToPage(slug);

@@ -151,7 +151,6 @@ function Questions({ facility, page, missing }: QuestionsProps) {
   );
 }
 
-/** Sends answers, replaces the missing questions with those still missing, and reloads My Page. */
 function useFill(slug_name: string, page: string) {
   const queries = useQueryClient();
   const language = useLocale();

@@ -20,14 +20,9 @@ type Props = ScreenProps & {
   /** Handle of the guest's My Page. */
   id: string;
   page: MyPageData;
-  /** Further content below the QR code. */
   children?: ReactNode;
 };
 
-/**
- * Everything a registered guest needs: the QR code, the dates, who is registered, contact details and the
- * hotel's offers.
- */
 export function MyPageParts({ facility, id, page, children }: Props) {
   const t = useTranslations('my-page');
   const slug = facility.slug_name;
@@ -49,7 +44,6 @@ export function MyPageParts({ facility, id, page, children }: Props) {
   );
 }
 
-/** Link to the data that the hotel keeps about this guest. */
 export function DataLink({ facility, id }: ScreenProps & { id: string }) {
   const t = useTranslations('my-page');
   const go = useGoToPage(facility.slug_name);
@@ -64,7 +58,6 @@ export function DataLink({ facility, id }: ScreenProps & { id: string }) {
   );
 }
 
-/** The hotel's link buttons in order. Each opens a new tab. */
 function Links({ links }: Pick<MyPageData, 'links'>) {
   const t = useTranslations('my-page');
   if (links.length === 0) return null;

@@ -14,7 +14,6 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { DataLink, MyPageParts } from './my-page-parts.tsx';
 import { type MyPageData, placeAfter, useFacts, useMyPage } from './use-my-page.ts';
 
-/** My Page: what a registered guest needs for the booking. */
 export function MyPage({ facility }: ScreenProps) {
   const { page } = usePlace().search;
   if (!page) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;

@@ -15,7 +15,6 @@ import type { MyPageData } from './use-my-page.ts';
 type Party = NonNullable<MyPageData['party']>;
 type Props = { slug: string; page: string; hotel: string; party: Party };
 
-/** Shows who is registered and who is missing, with a button to create a link for each missing person. */
 export function PartyCard({ slug, page, hotel, party }: Props) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
@@ -86,7 +85,6 @@ function Count({ persons, expected }: { persons: number; expected: number | null
 
 type WaitingProps = { calls: PlacesCalls; hotel: string; number: number; onEnded: () => void };
 
-/** The actions for a place's link, once loaded. */
 function Waiting({ calls, hotel, number, onEnded }: WaitingProps) {
   const t = useTranslations('guest');
   const { data, error } = usePlaces(calls);
@@ -103,7 +101,6 @@ type MissingProps = {
   onOpen: (number: number) => void;
 };
 
-/** A person without a link. */
 function Missing({ name, calls, isNext = false, onOpen }: MissingProps) {
   const t = useTranslations('my-page');
   const change = useChangePlaces<Awaited<ReturnType<PlacesCalls['open']>>['data']>(calls);
@@ -126,7 +123,6 @@ function Missing({ name, calls, isNext = false, onOpen }: MissingProps) {
 
 const call = client<typeof contract, 'public'>();
 
-/** The calls of this My Page, named by its handle. */
 function callsOfPage(slug: string, page: string): PlacesCalls {
   const named = { slug_name: slug, page };
   return {

@@ -14,7 +14,6 @@ import style from './pass-card.module.css';
 import { saveQrPicture } from './qr-picture.ts';
 
 type Props = {
-  /** The payload that the front desk scans. */
   qrCode: string;
   place: string;
   facts: { name: string; value: string }[];
@@ -22,7 +21,6 @@ type Props = {
   isAtDesk?: boolean;
 };
 
-/** The QR code, which can be enlarged and saved. */
 export function PassCard({ qrCode, place, facts, isAtDesk = false }: Props) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');

@@ -26,10 +26,6 @@ export function useMyPage(slug: string, id: string) {
 
 type Dates = Pick<MyPageData, 'booking_no' | 'checkinDate' | 'checkinTime' | 'checkoutDate' | 'checkoutTime'>;
 
-/**
- * Returns the booking number, if the guest may see it, and the arrival and departure with weekday and, if the
- * hotel has set it, the time.
- */
 export function useFacts(page: Dates | undefined): { name: string; value: string }[] {
   const t = useTranslations('my-page');
   const language = useLocale();

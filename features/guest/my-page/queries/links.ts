@@ -13,7 +13,6 @@ import { externalLink } from '../tables.ts';
 
 export type LinkRow = typeof externalLink.$inferSelect;
 
-/** Returns the link buttons of a hotel in order, in one language or in all. */
 export async function linkRows(db: Db, facilityId: number, language?: GuestLanguage): Promise<LinkRow[]> {
   const rows = await db
     .select()
@@ -28,7 +27,6 @@ export async function linkRows(db: Db, facilityId: number, language?: GuestLangu
   return rows;
 }
 
-/** Returns the links in API format, with the version that a save must name. */
 export async function links(db: Db, facilityId: number, language?: GuestLanguage) {
   return {
     data: (await linkRows(db, facilityId, language)).map(linkView),
@@ -36,7 +34,6 @@ export async function links(db: Db, facilityId: number, language?: GuestLanguage
   };
 }
 
-/** Returns the fixed labels that no link of this language uses yet, with our texts. */
 export async function unusedLabels(db: Db, facilityId: number, language: GuestLanguage) {
   const used = (await linkRows(db, facilityId, language)).map(({ label }) => label);
   const textOf = translator(language, 'message');

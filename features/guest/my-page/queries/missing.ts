@@ -13,7 +13,6 @@ import { type MissingQuestions, missingQuestions } from '../rules/missing.ts';
 
 type Named = { facilityId: number; bookingId: number; registrationId: number };
 
-/** A registration, and what its guest register lacks that the guest can answer. */
 export type Missing = { registered: Registration; persons: MissingQuestions[] };
 
 /**

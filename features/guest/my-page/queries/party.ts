@@ -11,7 +11,6 @@ import { answer, person, type registration } from '#features/registration/regist
 import type { Db } from '#platform/database/pool.ts';
 import type { party } from '../contract/my-page.ts';
 
-/** Returns the guest of a My Page as the one who shares links with companions. */
 export const placeOwnerOf = ({
   scope,
   registration: registered,

@@ -30,7 +30,6 @@ const pictograms = {
   official_website: 'globe',
 } as const satisfies Record<LinkLabel, string>;
 
-/** Returns the built-in picture of a link button. */
 export function pictogramOf(label: string) {
   return isLinkLabel(label) ? pictograms[label] : 'arrow';
 }

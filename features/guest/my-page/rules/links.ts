@@ -3,7 +3,6 @@ import { isLinkLabel } from './link-labels.ts';
 
 /** 2 MB. */
 export const MOST_IMAGE_BYTES = 2_097_152;
-/** Media types of the files that can become an icon. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'];
 
 /** Returns why a file cannot be an icon, as far as the browser can tell. The server checks the content. */

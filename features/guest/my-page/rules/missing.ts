@@ -2,7 +2,6 @@ import type { QuestionItem } from '#features/form/questionnaire/contract/questio
 import { type PersonAnswers, questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
 import { type Item, questionsFor } from '#features/hotel/register-law/rules/items.ts';
 
-/** A person on a registration, what their register entry lacks, and their answers. */
 export type IncompletePerson = {
   id: number;
   number: number;
@@ -10,7 +9,6 @@ export type IncompletePerson = {
   answers: PersonAnswers;
 };
 
-/** The questions that a person can answer to complete their register entry. */
 export type MissingQuestions = { personId: number; number: number; questions: QuestionItem[] };
 
 /**

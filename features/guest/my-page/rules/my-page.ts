@@ -1,7 +1,6 @@
 import { type GuestPage, guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 
-/** Query key of a My Page, by its handle and language. */
 export const myPageKey = (slug: string, page: string, language: GuestLanguage) => [
   'my-page',
   slug,

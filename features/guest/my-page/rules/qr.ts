@@ -1,2 +1,1 @@
-/** Query key of the modules of a QR code. */
 export const qrKey = (text: string) => ['qr', text];

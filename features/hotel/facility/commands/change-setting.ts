@@ -114,10 +114,6 @@ async function changesSms(
   return isChanged;
 }
 
-/**
- * Stores a setting after parsing it with its schema, overwrites any previous value, and raises the version.
- * @returns the stored row
- */
 export async function storeSetting<N extends SettingName>(
   db: Db,
   facilityId: number,

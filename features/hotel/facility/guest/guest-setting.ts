@@ -4,7 +4,6 @@ import type * as contract from '../contract/settings.ts';
 
 const call = client<typeof contract, 'public'>();
 
-/** Returns a guest-readable setting by its API name; undefined if the hotel has not set it. */
 export async function readGuestSetting(facilityId: number, name: string): Promise<unknown> {
   const { data } = await call('POST facility-setting/list', {
     facility_id: facilityId,
@@ -24,7 +23,6 @@ export function useCompletionPage(facilityId: number): boolean {
   return (fieldOf(data, 'visibility') ?? 1) === 1;
 }
 
-/** Reads a field of a stored value of unknown shape; undefined if it has none. */
 export function fieldOf(stored: unknown, name: string): unknown {
   if (typeof stored !== 'object' || stored === null) return undefined;
   return new Map<string, unknown>(Object.entries(stored)).get(name);

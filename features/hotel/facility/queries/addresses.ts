@@ -35,13 +35,10 @@ export function linkAddress(written: string): string | null {
   return address && ['https:', 'http:'].includes(address.protocol) ? address.href : null;
 }
 
-/** The origin of short links, without a trailing slash. */
 export const ourShortOrigin = (): string => shortOrigin ?? ourOrigin();
 
-/** The origin of the dashboard, without a trailing slash. */
 export const staffOrigin = (): string => dashboard ?? ourOrigin();
 
-/** Returns the origin of the guest pages, without a trailing slash. */
 export function ourOrigin(): string {
   if (origin === undefined) throw new Error('The public address is not set: call setPublicUrl first');
   return origin;

@@ -7,7 +7,6 @@ type Hotel = {
   id: number;
   slug: string;
   timezone: string;
-  /** Whether the hotel awaits the operator's approval. */
   waits: boolean;
   /** Whether this is a test hotel. It is sealed and maintained like any other, but never shown as a hotel. */
   isTest: boolean;

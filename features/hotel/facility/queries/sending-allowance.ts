@@ -4,7 +4,6 @@ import { businessDay } from '../rules/business-day.ts';
 import { type Channel, type DailyLimits, messagesADay } from '../rules/settings.ts';
 import { facility, sendingDay } from '../tables.ts';
 
-/** Returns how many messages a hotel has sent on this business day and how many it may send. */
 export async function sendingToday(
   db: Db,
   hotel: DailyLimits & Pick<typeof facility.$inferSelect, 'id' | 'timezone'>,

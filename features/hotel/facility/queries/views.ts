@@ -30,7 +30,6 @@ export async function guestView(db: Db, facility: Facility) {
   return { ...(await profile(db, facility)), facility_setting: rows.map(settingView) };
 }
 
-/** Returns the hotel as shown to its staff, with the versions needed to change its profile or a name. */
 export async function staffView(db: Db, facility: Facility) {
   const rows = await settingRows(db, facility.id, settingNames);
   const { state, city, address, building, userId, receiveCheckinEmail } = facility;

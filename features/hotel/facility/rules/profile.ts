@@ -13,5 +13,4 @@ export const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s/]+/.
 
 export const LONGEST_SLUG = 191;
 
-/** The lowercase slug, by which hotels are found and compared. */
 export const lowerSlug = (slug: string): string => slug.toLowerCase();

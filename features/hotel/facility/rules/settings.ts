@@ -37,7 +37,6 @@ export const LOGOUT_MINUTES = { min: 1, max: 720 };
 /** How long guest data may be kept: registrations in years, images and signatures in days. */
 export const RETENTION = { years: { min: 1, max: 30 }, days: { min: 0, max: 3650 } };
 
-/** The maximum length of the name of the law that requires passport images. */
 export const PASSPORT_LAW = { max: 200 };
 
 type Bounds = { min: number; max: number };

@@ -6,7 +6,6 @@ import { firstMessage } from '#platform/browser/faults.ts';
 
 type Props = { title: string; error: Error; busy: boolean; retry: () => void };
 
-/** Explains why something is not shown and what to do: change the filter, retry, or check the network. */
 export function CallFailed({ title, error, busy, retry }: Props) {
   const t = useTranslations('staff-table');
   const isRefused = error instanceof ApiError && error.status === 422;

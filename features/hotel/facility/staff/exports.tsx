@@ -7,7 +7,6 @@ import style from './exports.module.css';
 
 type ExportStatusProps = Omit<ReturnType<typeof useExport>, 'start'>;
 
-/** How much of a file has come, with a button to stop it; then whether it is complete. */
 export function ExportStatus({ state, cancel, ref }: ExportStatusProps) {
   const t = useTranslations('staff-export');
   const locale = useLocale();
@@ -42,7 +41,6 @@ export function ExportStatus({ state, cancel, ref }: ExportStatusProps) {
 const isUnproven = (error: unknown) => error instanceof ApiError && error.code === 'fresh_proof_needed';
 
 type Fetch = (signal: AbortSignal) => Promise<Response>;
-/** `running`: how many bytes have come so far. */
 type State = { kind: 'idle' } | { kind: 'running'; bytes: number } | { kind: 'failed' } | { kind: 'done' };
 
 /** The download of a large file, with its state. It is cancelled by `cancel`, or when the element of `ref` is left. */

@@ -15,9 +15,7 @@ export type ListQuery = {
 
 type Props<T> = {
   query: ListQuery;
-  /** Undefined until loaded. */
   rows: readonly T[] | undefined;
-  /** Label of the loading placeholder. */
   loading?: string;
   failed: string;
   /** Shown instead of an empty list. A string is put into a box. */

@@ -9,7 +9,6 @@ type Props = {
   failed: string;
 };
 
-/** Shown while a query has no data: a placeholder, or the failure with a retry button. */
 export function NotLoaded({ query, height, loading, failed }: Props) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return null;

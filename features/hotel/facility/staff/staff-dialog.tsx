@@ -24,7 +24,6 @@ type EditProps = Omit<Props, 'children'> & {
   children: (onChanged: OnChanged, drop: (act: () => void) => void) => ReactNode;
 };
 
-/** A dialog with input. It asks before unsaved input is discarded. */
 export function EditDialog({ onChanged, onClose, children, ...dialog }: EditProps) {
   const t = useTranslations('staff-shell');
   const isTyped = useRef(false);
@@ -51,7 +50,6 @@ type FootProps = {
   isBusy?: boolean;
   /** Label of the cancel button, for when "Cancel" would be ambiguous. */
   cancel?: string;
-  /** Explains non-obvious consequences. */
   note?: ReactNode;
   /** The primary button. */
   children: ReactNode;

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { hotelFace, hotelPicture } from '../tables.ts';
 
-/** Copies colour, logo and cover photo from one hotel to another. */
 export async function copyFace(db: Db, from: number, to: number): Promise<void> {
   await db.execute(sql`
     insert into ${hotelFace} (facility_id, accent)

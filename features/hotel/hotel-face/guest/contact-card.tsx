@@ -11,7 +11,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** How to reach the hotel: tiles to call it or get directions, and the address below. */
 export function ContactCard({ contact, children }: Props) {
   const t = useTranslations('guest');
   const language = detectLanguage(useLocale());
@@ -37,7 +36,6 @@ type WayProps = {
   drawing: 'telephone' | 'place' | 'calendar';
   label: string;
   detail?: string | null;
-  /** Whether the link downloads a file. */
   download?: boolean;
 };
 

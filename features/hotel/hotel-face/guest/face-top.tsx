@@ -7,13 +7,10 @@ import style from './face-top.module.css';
 type Props = {
   face: Face;
   name: string;
-  /** Whether the page has room for the cover photo. */
   showsCover: boolean;
-  /** Content common to all pages, such as the language menu. */
   children: ReactNode;
 };
 
-/** The page header: the hotel's logo and name, and its photo if there is room. */
 export function FaceTop({ face: { logo, cover }, name, showsCover, children }: Props) {
   if (!showsCover || cover.length === 0)
     return (

@@ -10,7 +10,6 @@ import { type Contact, type ContactPhone, mapUrl } from '../rules/contact.ts';
 type Named = Pick<FacilityNameRow, 'language' | 'address'>;
 type Place = Pick<Facility, 'country' | 'state' | 'city' | 'address' | 'building'>;
 
-/** Builds the hotel's contact details from its profile. */
 export function contactOf(hotel: Place & Pick<Facility, 'name' | 'phone'>, names: Named[]): Contact {
   return {
     phone: contactPhone(hotelPhone(hotel)),

@@ -40,7 +40,6 @@ export async function chosenFace(db: Db, facilityId: number): Promise<Face> {
   return { logo: of('logo')[0] ?? null, cover: of('cover'), accent: face?.accent ?? null };
 }
 
-/** Returns the same for editing, with the version that a save must name. */
 export async function editedFace(db: Db, facilityId: number) {
   return { ...(await chosenFace(db, facilityId)), version: await versionOf(db, facilityId, 'face') };
 }

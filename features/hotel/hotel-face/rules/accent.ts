@@ -1,7 +1,6 @@
 /** Minimum contrast for legible text (WCAG 2.2, 1.4.3). */
 export const LEAST_CONTRAST = 4.5;
 
-/** The default if a hotel has not chosen a colour. */
 export const OUR_ACCENT = '#264b73';
 
 const WHITE: Colour = [255, 255, 255];

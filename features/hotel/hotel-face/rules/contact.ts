@@ -2,14 +2,12 @@ import type { TextByLanguage } from '#i18n/languages.ts';
 
 /** How guests reach the hotel (docs/reference/pages.md#how-to-reach-the-hotel). Contains no guest data. */
 export type Contact = {
-  /** null if the hotel has none. */
   phone: ContactPhone | null;
   /**
    * One-line addresses by language. `ja` is the profile address in whatever language the hotel wrote it, and is
    * never empty.
    */
   addresses: TextByLanguage;
-  /** A map page that shows the hotel. */
   map_url: string;
 };
 

@@ -8,7 +8,6 @@ export type FacePicture = {
 
 /** How the hotel presents itself (docs/reference/pages.md#the-hotels-own-face). */
 export type Face = {
-  /** null if only the name is shown. */
   logo: FacePicture | null;
   /**
    * The same photo in several sizes and types, for each size the smallest file type first. Empty if there is no

@@ -1,7 +1,6 @@
 /** Maximum file sizes in bytes. The browser downsizes a cover photo before sending it. */
 export const MOST_BYTES = { logo: 2 * 1024 * 1024, cover: 6 * 1024 * 1024 };
 
-/** MIME types of the accepted files. */
 export const PICTURE_TYPES = {
   logo: ['image/png', 'image/jpeg', 'image/svg+xml'],
   cover: ['image/png', 'image/jpeg'],

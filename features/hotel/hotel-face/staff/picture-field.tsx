@@ -10,7 +10,6 @@ type Kind = 'logo' | 'cover';
 
 type Props = {
   kind: Kind;
-  /** The picture's URL; null for none. */
   value: string | null;
   fault: string | undefined;
   isLocked: boolean;

@@ -31,13 +31,8 @@ export function isItem(word: string): word is Item {
   return Object.hasOwn(items, word);
 }
 
-/**
- * Returns the system questions of which one answer is enough for an item; empty if the booking already has the
- * data.
- */
 export const questionsFor = (item: Item): readonly string[] => items[item].answeredBy;
 
-/** Every system question that answers an item. */
 export const questionsOfItems: string[] = itemKeys.flatMap(item => [...questionsFor(item)]);
 
 /** Sorts items in the order of the law and removes duplicates. */

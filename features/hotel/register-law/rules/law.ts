@@ -35,7 +35,6 @@ export type LawEntry = {
   place: Place;
   /** The first day, `YYYY-MM-DD`; null if the page gives none. The next entry of the same place ends it. */
   validFrom: string | null;
-  /** Required of every guest. */
   everybody: readonly Item[];
   /** Additionally required of foreigners without an address in Japan. */
   foreigners: readonly Item[];

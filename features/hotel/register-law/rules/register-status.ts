@@ -58,7 +58,6 @@ function isThere(item: Item, { shared }: RegisterRules, person: RegisterPerson):
 const answered = (item: Item, answers: Answers): boolean =>
   questionsFor(item).some(question => (answers[question] ?? '') !== '');
 
-/** Returns the worst of several marks; null if there is none. */
 export function worstMark(some: readonly (RegisterMark | null)[]): RegisterMark | null {
   return marks.findLast(mark => some.includes(mark)) ?? null;
 }

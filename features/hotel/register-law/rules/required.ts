@@ -45,7 +45,6 @@ type Hotel = { country: string; basis: RegisterBasis };
 export type RegisterRules = {
   /** The version of the data (`LAW_VERSION`) they come from. */
   version: string;
-  /** Required of every guest. */
   everybody: Item[];
   /** Additionally required of foreigners without an address in Japan. */
   foreigners: Item[];
@@ -117,7 +116,6 @@ export type RegisterReason =
   | 'register-ordinance'
   | 'health-centre';
 
-/** The rules of a hotel's register, and the reason for each required item. */
 export type Register = {
   rules: RegisterRules;
   reasons: { readonly [I in Item]?: RegisterReason };
@@ -159,5 +157,4 @@ function reasonOf({ place, lodging }: LawEntry): RegisterReason {
   return reasons[lodging];
 }
 
-/** Returns only the rules of a hotel's register on a day (`YYYY-MM-DD` in its time zone). */
 export const requiredOn = (hotel: Hotel, day: string): RegisterRules => registerOn(hotel, day).rules;

@@ -14,7 +14,6 @@ type Props = { hash: string; language: GuestLanguage };
 
 const call = client<typeof contract, 'staff'>();
 
-/** A button that shows the terms as a guest accepted them. */
 export function AcceptedTerms({ hash, language }: Props) {
   const t = useTranslations('staff-terms');
   const [isOpen, setOpen] = useState(false);

@@ -55,9 +55,6 @@ export function LinkBar({ editor, onDone }: Props) {
   );
 }
 
-/**
- * Links the selected text, or inserts the URL itself if nothing is selected and the cursor is not in a link.
- */
 function setLink(editor: Editor, href: string): void {
   const isOnWords = !editor.state.selection.empty || editor.isActive('link');
   if (isOnWords) editor.chain().extendMarkRange('link').setLink({ href }).run();

@@ -217,7 +217,6 @@ export async function discardUploads(
     .where(ofDraft(facilityId, slotId, placeId));
 }
 
-/** Returns the pictures that a slot, or a companion's place in it, has uploaded but not submitted. */
 export const uploadsOf = (
   db: Db,
   { facilityId, slotId }: Pick<GuestScope, 'facilityId' | 'slotId'>,

@@ -53,7 +53,6 @@ export async function openImages(
   return opened;
 }
 
-/** A picture in the file store, with the key that decrypts it. */
 export type SealedImage = Pick<Stored, 'facilityId' | 'id' | 'publicId' | 'path' | 'mediaType'> & {
   key: Buffer;
 };
@@ -107,7 +106,6 @@ function release({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-/** Returns the ids of a facility's newest pictures, without deleted ones. */
 export async function newestImages(db: Db, facilityId: number, most: number): Promise<string[]> {
   const rows = await db
     .select({ publicId: image.publicId })

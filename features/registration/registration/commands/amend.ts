@@ -240,5 +240,4 @@ async function unseePassports(db: Db, facilityId: number, written: readonly Writ
 
 const inPassport: ReadonlySet<string | null> = new Set(['full_name', 'nationality', 'gov_id_number']);
 
-/** Returns the path of an answer in the errors of a call. */
 const answerPath = (personId: number, questionId: number) => `answers.${personId}.${questionId}`;

@@ -91,7 +91,6 @@ async function logRegistered(db: Db, { facilityId, id, createdAt }: Booking, at:
   return rows.map(({ status }) => status);
 }
 
-/** Returns the columns for searching a booking. */
 export const textsOf = (row: typeof booking.$inferSelect, guestNames: string[]) => ({
   guestNames,
   searchTexts: searchTexts({ ...row, guestNames }),
@@ -148,11 +147,9 @@ export function namesIn(party: readonly Member[] = []): string[] {
   return [...party.flatMap(({ names }) => names), ...byNumber.map(([, name]) => name)].filter(Boolean);
 }
 
-/** Returns the guest register marks of all registered persons. */
 export const marksIn = (party: readonly Member[] = []) =>
   party.flatMap(({ personId, mark }) => (personId === null ? [] : [mark]));
 
-/** Computes the columns of a booking from the marks of its persons. */
 export function partyColumns(marks: readonly (RegisterMark | null)[]) {
   return {
     registerMark: worstMark(marks),

@@ -15,7 +15,6 @@ import { hashOf, type Passes } from '../queries/secrets.ts';
 import { QR_TEXT } from '../rules.ts';
 import { answer, person, registration, registrationCounter, registrationEvent, sealedAt } from '../tables.ts';
 
-/** A validated form. */
 export type NewRegistration = {
   language: string;
   timezone: string;
@@ -30,10 +29,6 @@ export type NewRegistration = {
   sentHash: Buffer;
 };
 
-/**
- * Stores a registration with its persons and answers, using one statement per table.
- * @returns its id and the guest's passes
- */
 export async function storeRegistration(
   db: Db,
   scope: GuestScope,
@@ -132,7 +127,6 @@ export const isSealed = ({ system_name }: Pick<QuestionItem, 'system_name'>): bo
 
 type StoredQuestion = Pick<QuestionItem, 'id' | 'system_name'>;
 
-/** Returns the row of an answer. */
 export async function answerRow(
   db: Db,
   facilityId: number,

@@ -6,10 +6,6 @@ import { amendedAnswer, amendment, answer, sealedAt } from '../tables.ts';
 import type { AmendedAnswer } from './judge-amendment.ts';
 import { answerRow, isSealed } from './store-registration.ts';
 
-/**
- * Stores that a registration was amended, when, by whom and why.
- * @returns the id of the amendment
- */
 export async function addAmendment(
   db: Db,
   values: Omit<typeof amendment.$inferInsert, 'id' | 'at'>,
@@ -46,7 +42,6 @@ export async function keepBefore(
   await db.insert(amendedAnswer).values(rows);
 }
 
-/** Writes a person's current answers and deletes the removed ones. */
 export async function writeAnswers(
   db: Db,
   facilityId: number,

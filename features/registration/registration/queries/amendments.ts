@@ -5,7 +5,6 @@ import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { amendedAnswer, amendment, sealedAt } from '../tables.ts';
 
-/** An amended answer: by whom, when and why, and the previous value ("" if none). */
 export type AmendedAnswer = {
   id: number;
   registrationId: number;

@@ -12,7 +12,6 @@ import { person, registration, registrationEvent } from '../tables.ts';
 export type Suspected = {
   /** The accounts of one user. */
   userIds?: readonly number[];
-  /** A staff session. */
   sessionId?: number;
   guestSessionId?: number;
   apiKeyId?: number;
@@ -30,7 +29,6 @@ export type Affected = {
   name: string;
   email: string;
   phone: string;
-  /** Number of persons registered for it. */
   persons: number;
   actions: string[];
   first: Date;

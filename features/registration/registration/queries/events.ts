@@ -4,7 +4,6 @@ import { booking } from '#features/booking/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { registration, registrationCounter, registrationEvent, slot } from '../tables.ts';
 
-/** Returns a page of events after a cursor, with their booking and slot. */
 export function eventsAfter(db: Db, facilityId: number, after: number, limit: number) {
   return db
     .select({ event: registrationEvent, booking, slot: slot.number })
@@ -17,7 +16,6 @@ export function eventsAfter(db: Db, facilityId: number, after: number, limit: nu
     .limit(limit);
 }
 
-/** Returns the newest cursor of a facility; 0 if there are no events. */
 export async function newestCursor(db: Db, facilityId: number): Promise<number> {
   const [counter] = await db
     .select({ last: registrationCounter.last })

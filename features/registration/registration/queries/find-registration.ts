@@ -71,10 +71,6 @@ export const registered = and(
   isNull(registration.withdrawnAt),
 );
 
-/**
- * Returns which main guests of these bookings have registered, and with which proof. The list shows their
- * answers.
- */
 export async function mainGuestsRegistered(
   db: Db,
   facilityId: number,

@@ -4,11 +4,9 @@ import { question } from '#features/form/questionnaire/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { answer, person } from '../tables.ts';
 
-/** The name of the person who filled in the form, or "". */
 export const guestName = (db: Db, facilityId: number, registrationId: number): Promise<string> =>
   guestAnswer(db, facilityId, registrationId, 'full_name');
 
-/** The main guest's answer to this question, or "". */
 export async function guestAnswer(
   db: Db,
   facilityId: number,

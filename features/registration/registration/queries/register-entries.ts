@@ -14,7 +14,6 @@ import { type RegisterRules, requiredOn, unsetBasis } from '#features/hotel/regi
 import type { Db } from '#platform/database/pool.ts';
 import { answer, person, registration } from '../tables.ts';
 
-/** The guest register state of a person on a registration that is not withdrawn. */
 export type RegisterEntry = { personId: number; bookingId: number; standing: RegisterStatus | null };
 
 /**

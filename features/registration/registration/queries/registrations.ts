@@ -92,7 +92,6 @@ export async function registrationsOfMany(
   }));
 }
 
-/** A registration with the payload of its QR code. */
 export type WithQr = Registration & { qr: string };
 
 /** Adds the QR codes, which are decrypted only where they are needed. */

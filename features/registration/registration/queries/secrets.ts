@@ -12,7 +12,6 @@ import { type registration, sealedAt, slot } from '../tables.ts';
  */
 export type SlotSecrets = { token: string; shortCode: string; verificationCode: string };
 
-/** A registered guest's passes: the payload of the QR code, and the My Page id. */
 export type Passes = { qrCode: string; myPageId: string };
 
 /** Hashes for looking up secrets. A verification code is normalized, so that typing variants match. */
@@ -59,7 +58,6 @@ type Sealed = Pick<
   'facilityId' | 'tokenSealed' | 'shortCodeSealed' | 'verificationCodeSealed'
 >;
 
-/** Decrypts the secrets of a slot's row. */
 export const openSecrets = (db: Db, row: typeof slot.$inferSelect) => openSealed(db, row, slotSealedFor(row));
 
 export async function openSealed(db: Db, row: Sealed, sealedFor: SealedFor): Promise<SlotSecrets> {
@@ -89,7 +87,6 @@ export async function openPasses(
 export const shortPageOf = ({ myPageId }: Pick<Passes, 'myPageId'>, shortUrl: string): string =>
   `${shortUrl}/m/${myPageId}`;
 
-/** Returns the short URL of the form. */
 export const shortLinkOf = ({ shortCode }: Pick<SlotSecrets, 'shortCode'>, shortUrl: string): string =>
   `${shortUrl}/g/${shortCode}`;
 

@@ -49,7 +49,6 @@ export async function loadRegistrationState(
   return { ...found, registered };
 }
 
-/** Whether this guest's form replaces the existing registration. */
 export const replaces = ({ strength }: GuestScope, { registered }: RegistrationState): boolean =>
   mayReplace(strength, registered && proofOf(registered));
 

@@ -3,7 +3,6 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { keptView } from '../tables.ts';
 
-/** Stores how a user has arranged a page, replacing the previous arrangement. */
 export function keepView(scope: StaffScope, name: string, view: Record<string, unknown>): Promise<void> {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {

@@ -36,7 +36,6 @@ export function isUsername(value: string): boolean {
 export const hasName = ({ first_name, last_name }: { first_name: string; last_name: string }): boolean =>
   `${first_name}${last_name}` !== '';
 
-/** The issue with which a contract reports that. */
 export const nameMissing = { error: 'field_required', path: ['last_name'] };
 
 /** Normalizes a user ID for lookup, uniqueness and counting of guesses, ignoring case. */

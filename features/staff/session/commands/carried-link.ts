@@ -34,7 +34,6 @@ export function carryLink(exchange: Exchange, query: unknown): string | null {
   return handle;
 }
 
-/** Returns the link that this browser opened, or undefined if it has none with this handle. */
 export function carriedLink(exchange: Exchange, handle: string): MailedLink | undefined {
   try {
     const value = Buffer.from(exchange.cookie(cookieOf(handle)) ?? '', 'base64url').toString('utf8');
@@ -44,7 +43,6 @@ export function carriedLink(exchange: Exchange, handle: string): MailedLink | un
   }
 }
 
-/** Deletes the link's cookie once it has been used. */
 export function dropLink(exchange: Exchange, handle: string | undefined): void {
   if (handle !== undefined) exchange.clearCookie(cookieOf(handle));
 }

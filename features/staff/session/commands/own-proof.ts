@@ -91,7 +91,6 @@ export const sessionAsKnown = ({ sessionId }: StaffScope) => `session ${sessionI
 const gaveFactorLately = (scope: StaffScope) =>
   isSession(scope, gt(staffSession.factorAt, new Date(now().getTime() - FACTOR_COUNTS)));
 
-/** Whether the session of this call meets a condition. */
 function isSession(scope: StaffScope, condition: SQL | undefined): Promise<boolean> {
   return inFacility(scope, async db => {
     const [found] = await db

@@ -15,7 +15,6 @@ import { passkeyRefused, refused } from './passkeys.ts';
 import { admit } from './sign-in.ts';
 import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
 
-/** Returns the options for signing in with any user's passkey of this installation. */
 export async function startSignIn() {
   const { id: rpID } = relyingParty();
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
@@ -72,7 +71,6 @@ export async function finishSecondStep(
   });
 }
 
-/** Returns the options for giving the second factor again in a session with a passkey. */
 export const startGivingPasskey = ({ userId }: StaffScope) => optionsFor(userId, 'required');
 
 /**
@@ -88,7 +86,6 @@ export async function givePasskey(scope: StaffScope, response: Assertion, addres
   await platformDb(db => clearAttempt(db, attempt));
 }
 
-/** Returns the options for any of a user's passkeys as the second factor. */
 async function optionsFor(userId: number, userVerification: 'preferred' | 'required') {
   const keys = await platformDb(db => db.select().from(passkey).where(eq(passkey.userId, userId)));
   const { id: rpID } = relyingParty();

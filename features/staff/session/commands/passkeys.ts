@@ -18,7 +18,6 @@ import { tellChange } from './tell-change.ts';
 const ofUser = ({ facilityId, userId }: Pick<StaffScope, 'facilityId' | 'userId'>) =>
   and(eq(passkey.facilityId, facilityId), eq(passkey.userId, userId));
 
-/** Returns the user's passkeys, oldest first. */
 export function ownPasskeys(scope: StaffScope) {
   return inFacility(scope, db => passkeysOf(db, scope));
 }

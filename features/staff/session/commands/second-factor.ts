@@ -131,7 +131,6 @@ export async function dropFactor(db: Db, user: Whose): Promise<void> {
 
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** Returns the content of the QR code for an authenticator app. */
 export const otpauthUrl = (secret: string, username: string): string =>
   new TOTP({ issuer: 'Genkan', label: username, secret }).toString();
 

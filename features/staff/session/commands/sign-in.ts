@@ -127,7 +127,6 @@ export function knownBrowser(exchange: Exchange, username: string): string | und
   return signatures.some(each => constantTimeEqual(each, own)) ? browser : undefined;
 }
 
-/** Records that this user has signed in with this browser. */
 export function rememberBrowser(exchange: Exchange, username: string): void {
   const [known = '', ...signatures] = partsOf(exchange);
   const browser = known === '' ? randomToken(128) : known;

@@ -30,10 +30,6 @@ import { admitCode } from './sign-in.ts';
 import { tellChange } from './tell-change.ts';
 import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
 
-/**
- * Returns whether the user's second factor is on, whether the owner requires it, and how many recovery codes
- * are left.
- */
 export function twoFactorState(scope: StaffScope) {
   return inFacility(scope, async db => {
     const account = await ownAccount(db, scope);

@@ -13,7 +13,6 @@ import { grantedPermissions, hasPasskey, hasSecondFactor } from './staff-scope.t
 
 export type Account = NonNullable<Awaited<ReturnType<typeof accountNamed>>>;
 
-/** Returns the account with this user ID, ignoring case, with what sign-in requires. */
 export function accountNamed(db: Db, username: string) {
   return accountWhere(db, usernameIs(username));
 }

@@ -15,7 +15,6 @@ import { passkey, staffSession } from '../tables.ts';
 
 export const staffCookie = 'genkan_staff';
 
-/** SQL array of the permissions that the row's facility grants to `staff`. */
 export const grantedPermissions = sql<string[]>`array(
   select ${rolePermission.permission} from ${rolePermission}
   where ${rolePermission.facilityId} = ${livingUser.facilityId}
@@ -28,7 +27,6 @@ const lastProof =
     staffSession.createdAt,
   );
 
-/** Whether the row's user signs in with a second factor: an authenticator app or a passkey. */
 export const hasSecondFactor = sql<boolean>`(${livingUser.totpConfirmedAt} is not null or ${hasPasskey})`;
 
 const twoFactorRequired = alias(facilitySetting, 'two_factor_required');

@@ -12,7 +12,6 @@ import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
 
-/** Security settings of the user's own account: password, second factors and sessions. */
 export function AccountScreen({ username }: { username: string }) {
   const t = useTranslations('staff-session');
   return (

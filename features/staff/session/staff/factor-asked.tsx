@@ -31,10 +31,6 @@ export function useFactorAsked(why: string) {
   return { prove, dialog };
 }
 
-/**
- * Asks for a code, a passkey or either, depending on what the user has. A user without a second factor gets a
- * link to set one up.
- */
 function AskFactor({ why, again, leave }: Asked & { why: string }) {
   const t = useTranslations('staff-session');
   const query = useQuery({

@@ -47,7 +47,6 @@ export function FreshProof() {
 
 type AskProps = { onProven: () => void; onCancel: () => void };
 
-/** Asks for the password, or for a passkey or app code if the user has one. */
 function Ask(props: AskProps) {
   const [byCode, setByCode] = useState(false);
   const { data } = useQuery({

@@ -10,7 +10,6 @@ import { forgetSignIn, keepWanted, noteHandedOver, noteOwedSignOut, owesSignOut 
 const call = client<typeof contract, 'staff'>();
 let leavingTo: string | undefined;
 
-/** Returns the URL of an error page in the reader's language, with a link back. */
 export const errorPage = (status: 401 | 404 | 429, reason?: 'busy'): string =>
   `/error-${status}?from=dashboard&lang=${document.documentElement.lang}${reason ? `&status=${reason}` : ''}`;
 

@@ -19,7 +19,6 @@ const call = client<typeof contract, 'public'>();
 
 type Props = { onSignedIn: (user: SignedInUser) => void };
 
-/** Sign-in with user ID and password, then with the second factor if there is one. */
 export function LoginPage({ onSignedIn }: Props) {
   const t = useTranslations('staff-session');
   const [challenge, setChallenge] = useState<Challenge | null>(null);
@@ -54,7 +53,6 @@ export function LoginPage({ onSignedIn }: Props) {
   );
 }
 
-/** Someone is already signed in with this browser. They can continue or sign in as someone else. */
 function AlreadyIn() {
   const t = useTranslations('staff-session');
   const [busy, setBusy] = useState(false);
@@ -149,7 +147,6 @@ type CodeStepProps = Challenge & {
   onBack: () => void;
 };
 
-/** The second step of a sign-in: an app code or a recovery code. */
 function CodeStep({ challenge, methods, onSignedIn, onOver, onBack }: CodeStepProps) {
   const t = useTranslations('staff-session');
   const { ref, submit, busy, field, problem, explain } = useCodeForm(async code => {

@@ -16,10 +16,6 @@ import { useProblem } from './problem.tsx';
 
 const call = client<typeof contract, 'public'>();
 
-/**
- * Sets a new password through the emailed link. Without a link it shows /error-404; for an expired one, a
- * message.
- */
 export function NewPasswordPage() {
   const t = useTranslations('staff-session');
   const [link] = useState(readResetLink);

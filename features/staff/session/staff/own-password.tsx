@@ -16,7 +16,6 @@ const empty = { present: '', password: '', again: '' };
 
 type Props = { username?: string; onSaved?: () => void };
 
-/** Changes the user's own password, which signs out other browsers. */
 export function OwnPassword({ username = '', onSaved }: Props) {
   const t = useTranslations('staff-session');
   const form = useForm(empty);

@@ -62,5 +62,4 @@ export const canPasskeys = (): boolean => browserSupportsWebAuthn() && !isIp(win
 
 const isIp = (host: string) => host.startsWith('[') || /^[\d.]+$/.test(host);
 
-/** Has the device sign after verifying its holder. */
 const signWithDevice = (optionsJSON: Signing) => startAuthentication({ optionsJSON });

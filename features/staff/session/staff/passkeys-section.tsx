@@ -15,10 +15,6 @@ const queryKey = ['own-passkeys'];
 
 type Props = { onDone?: () => void };
 
-/**
- * Manages the user's passkeys: creates one on this device and deletes others. `onDone` is called after a
- * creation.
- */
 export function PasskeysSection({ onDone }: Props) {
   const t = useTranslations('staff-session');
   const queries = useQueryClient();

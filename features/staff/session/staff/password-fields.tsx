@@ -27,7 +27,6 @@ export function NewPasswordFields<N extends string>({ form }: { form: Form<N | N
   );
 }
 
-/** The errors of both fields: everything that the password lacks, and whether they differ. */
 export function useNewPasswordFaults() {
   const t = useTranslations('staff-session');
   const errors = useTranslations('errors');

@@ -47,7 +47,6 @@ export function usePasswordForm(act: (password: string) => Promise<void>, failed
   return { ref: form.ref, submit, busy, fields };
 }
 
-/** Asks for the password before an action. */
 export function PasswordPrompt({ label, failed, act, onCancel }: KnowingProps) {
   const t = useTranslations('staff-session');
   const { ref, submit, busy, fields } = usePasswordForm(act, failed ?? t('twoFactor.failed'));

@@ -11,7 +11,6 @@ import { useProblem } from './problem.tsx';
 
 const call = client<typeof contract, 'public'>();
 
-/** Requests the link to a new password. The input is shown for confirmation before it is sent. */
 export function PasswordResetPage() {
   const t = useTranslations('staff-session');
   const form = useForm({ username: '', email: '' });

@@ -29,7 +29,6 @@ export function useProblem(failed?: string) {
   };
 }
 
-/** Announces an error at once, also to screen readers. */
 export function ProblemNote({ problem }: { problem: Problem | null }) {
   return (
     <div role="alert" className={style.alert}>

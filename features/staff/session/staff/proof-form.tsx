@@ -6,7 +6,6 @@ import style from './login-page.module.css';
 
 type Props = {
   why: string;
-  /** From `useKnowing` or `useCodeForm`. */
   form: { ref: Ref<HTMLFormElement>; submit: (event: FormEvent) => Promise<void>; busy: boolean };
   onCancel: () => void;
   children: ReactNode;

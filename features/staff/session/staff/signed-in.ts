@@ -19,16 +19,11 @@ const HANDED_OVER = 'handed-over';
 export const isHandedOver = (): boolean => readBrowser(HANDED_OVER) !== null;
 export const noteHandedOver = (): void => writeBrowser(HANDED_OVER, 'yes');
 
-/**
- * Calls back when another tab hands this device over.
- * @returns a function that stops watching
- */
 export const watchHandedOver = (handedOver: () => void): (() => void) =>
   watchBrowser(HANDED_OVER, value => {
     if (value !== null) handedOver();
   });
 
-/** Called when staff have the device back. */
 export function deviceIsBack(): void {
   writeBrowser(HANDED_OVER, null);
   writeBrowser(ACTIVE_AT, String(Date.now()));
@@ -61,7 +56,6 @@ export function watchSignIn(changed: () => void): () => void {
   return watchBrowser(SIGNED_IN, changed);
 }
 
-/** A user who has just signed in, as required by the sign-in pages. */
 export type SignedInUser = {
   id: number;
   user_facility: { facility_id: number | null };
@@ -90,7 +84,6 @@ export function keepWanted(): void {
   if (isDashboard(pathname) && pathname !== staffPages.offline) writeTab(WANTED, pathname + search);
 }
 
-/** Returns that page and forgets it. */
 export function takeWanted(): string | null {
   const wanted = readTab(WANTED);
   writeTab(WANTED, null);

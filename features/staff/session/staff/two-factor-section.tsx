@@ -11,7 +11,6 @@ import { RecoveryCodes, TwoFactorSetup } from './two-factor-setup.tsx';
 const call = client<typeof contract, 'staff'>();
 const stateKey = ['two-factor-state'];
 
-/** Turns the user's own second factor on and off, and creates new recovery codes. */
 export function TwoFactorSection() {
   const t = useTranslations('staff-session');
   const queries = useQueryClient();

@@ -15,7 +15,6 @@ const call = client<typeof contract, 'staff'>();
 type Props = { onDone: () => void; onCancel?: () => void };
 type Secret = { secret: string; otpauth_url: string };
 
-/** Sets up a second factor: password, QR code, first code, recovery codes. */
 export function TwoFactorSetup({ onDone, onCancel }: Props) {
   const t = useTranslations('staff-session');
   const [made, setMade] = useState<Secret | null>(null);
@@ -73,7 +72,6 @@ function FirstCode({ onCodes }: { onCodes: (codes: string[]) => void }) {
   );
 }
 
-/** The codes that replace a lost phone, shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTranslations('staff-session');
   const file = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));

@@ -44,12 +44,10 @@ type Fields = Omit<CallsOf<typeof contract>['POST user-managements']['input'], '
 type Save = {
   fields: Fields;
   password: string | undefined;
-  /** The reader's own current password, if required. */
   present: string | undefined;
   edited?: Pick<User, 'id' | 'version'> | undefined;
 };
 
-/** Adds or changes a user, and refetches the list. */
 export function useKeptUsers(facility_id: number) {
   const queries = useQueryClient();
   const queryKey = usersKey(facility_id);
@@ -102,7 +100,6 @@ function unlessGone(error: unknown) {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
 
-/** The permissions of `staff`, and how to save them. */
 export function staffPermissions(facility_id: number) {
   const STAFF = 2;
   return {

@@ -12,7 +12,6 @@ type Props = {
   onChanged: OnChanged;
 };
 
-/** Lets the owner set the permissions of the role staff, which apply from a user's next call. */
 export function StaffPermissions({ facilityId, onChanged }: Props) {
   const t = useTranslations('staff-users');
   const settings = useTranslations('staff-settings');

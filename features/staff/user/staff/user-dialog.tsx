@@ -22,7 +22,6 @@ type Props = {
   onClose: () => void;
   /** Called when this user's second factor was lost. */
   onReset: (user: User) => void;
-  /** Called to sign this user out everywhere. */
   onSignOut: (user: User) => void;
   onDone: (isNew: boolean) => void;
 };
@@ -163,7 +162,6 @@ function fieldsOf({ username, email, last_name, first_name, role }: Record<Field
   return { username, email, last_name, first_name, user_role };
 }
 
-/** Returns the server's error for each field: "This value has already been taken." */
 function refusalsOf(error: Error): Partial<Record<FieldName, string>> {
   if (!(error instanceof ApiError)) return {};
   const { user_role, ...errors } = error.errors;
@@ -188,7 +186,6 @@ type FieldsProps = {
   onWithPassword: (isWith: boolean) => void;
 };
 
-/** The fields of a user. An existing user's password is kept unless its checkbox is selected. */
 function UserFields({ form, roles, user, isOwn, withPassword, withPresent, onWithPassword }: FieldsProps) {
   const t = useTranslations('staff-users');
   const session = useTranslations('staff-session');

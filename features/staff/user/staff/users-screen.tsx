@@ -142,14 +142,12 @@ function Pages({ page, last, onPage }: PagesProps) {
 
 type AskProps = {
   what: 'delete' | 'reset' | 'signOut';
-  /** The user concerned; null if the dialog is closed. */
   user: User | null;
   action: ReturnType<typeof useDeleteUser | typeof useResetTwoFactor | typeof useSignOutUser>;
   onClose: () => void;
   onDone: () => void;
 };
 
-/** Confirms an action on a user and explains its consequences. */
 function AskUser({ what, user, action, onClose, onDone }: AskProps) {
   const t = useTranslations('staff-users');
   const { mutate, error, isPending, reset } = action;

@@ -1,6 +1,5 @@
 type Line = { area?: string; code: string; prefecture?: string; city?: string; town: string };
 
-/** A line of Japan Post's list, by default in 東京都千代田区. */
 export const kenAllLine = ({
   area = '13101',
   code,
@@ -10,7 +9,6 @@ export const kenAllLine = ({
 }: Line): string =>
   `${area},"${code.slice(0, 3)}  ","${code}","ﾄｳｷﾖｳﾄ","ﾁﾖﾀﾞｸ","ﾏﾁ","${prefecture}","${city}","${town}",0,0,0,0,0,0`;
 
-/** A list with these lines, plus one line for each other prefecture. */
 export function kenAll(lines: readonly Line[], { end = '\r\n' } = {}): string {
   const others = Array.from({ length: 47 }, (_, index) => ({
     area: `${String(index + 1).padStart(2, '0')}999`,

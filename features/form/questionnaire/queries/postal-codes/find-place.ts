@@ -104,11 +104,9 @@ export function codeFile(places: ReadonlyMap<string, Place>): Buffer {
   return Buffer.from(HEAD + lines.join(''));
 }
 
-/** Whether these bytes are a complete file of that kind. */
 export const isCodeFile = (file: Buffer): boolean =>
   file.subarray(0, HEAD.length).toString() === HEAD && file.at(-1) === LINE_FEED;
 
-/** Returns the place of a code in this file, or undefined. */
 export function placeIn(file: Buffer, code: string): Place | undefined {
   let from = HEAD.length;
   let to = file.length;

@@ -6,7 +6,6 @@ export type Place = {
   area: string;
 };
 
-/** Returns the common part of all places, or undefined if there are none. */
 export function shared([first, ...others]: readonly Place[]): Place | undefined {
   if (first === undefined) return undefined;
   const isShared = (part: keyof Place) => others.every(other => other[part] === first[part]);

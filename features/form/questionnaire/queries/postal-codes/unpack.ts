@@ -27,7 +27,6 @@ function decoded(encoding: 'utf-8' | 'shift_jis', bytes: Buffer): string | undef
   }
 }
 
-/** Returns the only CSV in a zip. */
 function csvIn(zip: Buffer): Buffer {
   try {
     const entry = entries(zip).find(({ name }) => /\.csv$/i.test(name));

@@ -93,7 +93,6 @@ function optionsNamedAs(sent: readonly DraftOption[], next: readonly DraftOption
   return (option: DraftOption) => ({ ...option, draftKey: keys.get(option.draftKey) ?? option.draftKey });
 }
 
-/** Returns the input of a save, in display order. */
 export const inputOf = ({ rows, retired }: FormDraft, filters: FormSettings['filters']) => [
   ...rows.map((row, index) => ({
     ...toggledInput(row),
@@ -159,7 +158,6 @@ const requiredOf = { visibility: 'required', visibility_companion: 'required_com
 export const isLocked = ({ locked }: DraftQuestion, toggle: Toggle): boolean =>
   locked.some(each => each.startsWith(`${toggle}:`));
 
-/** Returns why toggles are locked, each reason once. */
 export const reasonsOf = ({ locked }: DraftQuestion): string[] => [
   ...new Set(locked.map(each => each.slice(each.indexOf(':') + 1))),
 ];
@@ -196,7 +194,6 @@ export function without({ rows, retired }: FormDraft, { key, id }: DraftQuestion
   };
 }
 
-/** Moves a row to another position, counted from 0. */
 export function moved({ rows, retired }: FormDraft, from: number, to: number): FormDraft {
   const row = rows[from];
   if (!row || to < 0 || to >= rows.length) return { rows, retired };

@@ -48,7 +48,6 @@ const merging = { rowBy: ['draftKey', 'key'], adapt: rebaseDraft, named: namedAs
 /** Wide enough to show both side by side. */
 const WIDE = '(min-width: 1200px)';
 
-/** The table of questions, with a preview of the guest's form. */
 export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
   const queries = useQueryClient();
@@ -128,7 +127,6 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
   );
 }
 
-/** Describes of whom a question is asked, and how. One that is not in the form has no name. */
 function useDescribeQuestion(items: FormSettings['data'], language: GuestLanguage): Describe<FormDraft> {
   const t = useTranslations('staff-questionnaire');
   const settings = useTranslations('staff-settings');
@@ -194,14 +192,12 @@ function QuestionDialogs({ asked, draft, settings, language, onChanged, onDone, 
 }
 
 type RemoveProps = {
-  /** The question to be removed; null if the dialog is closed. */
   row: DraftQuestion | null;
   label: string;
   onRemove: (row: DraftQuestion) => void;
   onClose: () => void;
 };
 
-/** Confirms before one of the hotel's own questions is removed, and says what is kept. */
 function RemoveQuestion({ row, label, onRemove, onClose }: RemoveProps) {
   const t = useTranslations('staff-questionnaire');
   return (
@@ -220,7 +216,6 @@ function RemoveQuestion({ row, label, onRemove, onClose }: RemoveProps) {
 
 const call = client<Api, 'staff'>();
 
-/** The query key of the form in all languages. */
 const formKey = (facilityId: number) => ['form-settings', facilityId];
 
 /**
@@ -244,10 +239,6 @@ export function useFormSettings(facilityId: number, language: GuestLanguage, isH
   });
 }
 
-/**
- * Saves over the version that was read.
- * @returns the saved form
- */
 async function saveForm(
   facilityId: number,
   { value, version }: Versioned<FormDraft>,

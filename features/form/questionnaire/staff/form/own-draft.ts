@@ -47,7 +47,6 @@ export const withName = (
   ),
 });
 
-/** Moves an option one step up (-1) or down (1), but not beyond the ends. */
 export function withMoved({ options, ...draft }: OwnDraft, from: number, step: -1 | 1): OwnDraft {
   const option = options[from];
   const to = from + step;

@@ -31,7 +31,6 @@ type Typed = { draft: OwnDraft; notFor: readonly number[] };
 const nothing: Typed = { draft: blankQuestion, notFor: [] };
 const typedOf = ({ own, notFor }: DraftQuestion): Typed => ({ draft: own ?? blankQuestion, notFor });
 
-/** Edits one of the hotel's own questions: its texts in each language, its type and for whom it is asked. */
 export function OwnQuestionDialog({ row, onChanged, onClose, ...props }: Props) {
   const t = useTranslations('staff-questionnaire');
   return (

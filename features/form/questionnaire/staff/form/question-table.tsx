@@ -33,12 +33,10 @@ type Props = {
   /** New questions are getting their ids and cannot be opened or removed until then. */
   isSaving: boolean;
   onEdit: (draft: FormDraft) => void;
-  /** For the hotel's own questions. */
   onOpen: (row: DraftQuestion) => void;
   onRemove: (row: DraftQuestion) => void;
 };
 
-/** The questions in order, with who is asked and who must answer. */
 export function QuestionTable({
   draft,
   items,
@@ -113,7 +111,6 @@ const notesOf = (row: DraftQuestion) => `question-notes-${row.key}`;
 
 type BoxProps = { row: DraftQuestion; toggle: Toggle; label: string; mayEdit: boolean; onChange: () => void };
 
-/** One toggle of a question. If it is locked, the question's notes say why. */
 function ToggleBox({ row, toggle, label, mayEdit, onChange }: BoxProps) {
   const t = useTranslations('staff-questionnaire');
   const isExplained = isLocked(row, toggle) && reasonsOf(row).length > 0;

@@ -3,7 +3,6 @@ import { chosenKeys } from '../../rules/formats.ts';
 import { DropdownField } from '../dropdown/staff.tsx';
 import type { StaffFieldProps } from '../staff.tsx';
 
-/** Checkboxes if several may be chosen, otherwise a list. */
 export function ChoicesField(props: StaffFieldProps) {
   const { question, field, set } = props;
   const { options, multiple } = question.metadata;

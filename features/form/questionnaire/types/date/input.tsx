@@ -6,7 +6,6 @@ import { FieldGroup } from '#ui/field.tsx';
 import type { AnswerInput } from '../../rules/answer-input.ts';
 import { FIRST_YEAR, isDate } from '../../rules/formats.ts';
 
-/** A date by year, month and day. Errors are shown as early as possible. */
 export function DateInput({ question, value, onChange, companion, mark, error }: AnswerInput) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');

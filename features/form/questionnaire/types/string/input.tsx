@@ -31,7 +31,6 @@ export function inputTraits({ system_name }: AnswerInput['question'], companion:
 const written = ({ system_name }: AnswerInput['question'], typed: string) =>
   system_name === 'full_name_for_katakana' ? toKatakana(typed) : typed;
 
-/** A single-line input for text or an email address. */
 export function StringInput({ question, value, onChange, companion, mark, error }: AnswerInput) {
   return (
     <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>

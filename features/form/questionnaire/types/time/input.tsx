@@ -2,7 +2,6 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { AnswerInput } from '../../rules/answer-input.ts';
 
-/** The phone's native time picker. */
 export function TimeInput({ question, value, onChange, mark, error }: AnswerInput) {
   return (
     <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>

@@ -8,7 +8,6 @@ import { type TakeAddress, ZipAnswer } from './zip-answer.tsx';
 
 type Props = AnswerInput & { picture: PicturePlace; homeCountry: string; onAddress: TakeAddress };
 
-/** Renders the input for a question. */
 export function Answer({ picture, homeCountry, onAddress, ...props }: Props) {
   const { question } = props;
   switch (question.system_name) {

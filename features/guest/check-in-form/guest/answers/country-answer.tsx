@@ -5,7 +5,6 @@ import { Combobox } from '#ui/combobox.tsx';
 import { Field } from '#ui/field.tsx';
 import { countryOptions } from './country-options.ts';
 
-/** A country field, searchable by name or code. */
 export function CountryAnswer({ question, value, onChange, mark, error }: AnswerInput) {
   const t = useTranslations('registration');
   const { options, frequent } = useMemo(() => countryOptions(question), [question]);

@@ -12,7 +12,6 @@ import { forgetPreview, type PicturePlace, usePendingUploads, usePictureUpload }
 
 type Props = AnswerInput & { place: PicturePlace; country: string };
 
-/** The photo page of a passport, taken or chosen on the guest's phone. */
 export function PictureAnswer({ question, value, onChange, mark, error, place, country }: Props) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');

@@ -9,7 +9,6 @@ type FileProps = Pick<ComponentProps<typeof Button>, 'kind' | 'busy' | 'children
   onChoose: (file: File) => void;
 };
 
-/** A button that opens the phone's photo picker or its camera. */
 export function PictureFile({ onChoose, ...button }: FileProps) {
   const file = useRef<HTMLInputElement>(null);
   function choose({ target }: ChangeEvent<HTMLInputElement>) {

@@ -14,7 +14,6 @@ type Kind = 'passport' | 'face' | 'signature';
 
 const uploading = (kind: Kind) => ['picture', kind];
 
-/** Returns the persons whose picture of this kind is being uploaded. */
 export function usePendingUploads(kind: Kind): PicturePlace['person'][] {
   return useMutationState({
     filters: { mutationKey: uploading(kind), status: 'pending' },
@@ -56,10 +55,6 @@ export function useAfterUploads<T>(kind: Kind, act: (on: T, hasFailed: boolean) 
   };
 }
 
-/**
- * Uploads a picture and passes its id to `onSent`. `failure` tells the guest, in their language, what they can
- * do.
- */
 export function usePictureUpload(kind: Kind, place: PicturePlace, onSent: (imageId: string) => void) {
   const t = useTranslations('registration');
   const errorText = useErrorText();
@@ -106,7 +101,6 @@ async function send(
   return imageId;
 }
 
-/** Uploads a picture and returns its id. */
 type SendForm = (form: FormData, signal: AbortSignal) => Promise<string>;
 
 const toForm: SendForm = async (form, signal) =>
@@ -159,7 +153,6 @@ export function forgetPreview(imageId: string): void {
   chosenPictures.delete(imageId);
 }
 
-/** A file that the guest chose, or a canvas with a drawing or a video frame. */
 type Picture = Blob | HTMLCanvasElement;
 
 /** The browser cannot decode this picture, for example HEIC on many phones. */

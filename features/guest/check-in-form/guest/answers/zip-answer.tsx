@@ -10,7 +10,6 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import style from './zip-answer.module.css';
 
-/** Result of a postal code lookup: its place and whether it was filled in, or that the code does not exist. */
 type Outcome = { kind: 'filled' | 'found'; place: string } | { kind: 'unknown' } | null;
 
 /**
@@ -19,7 +18,6 @@ type Outcome = { kind: 'filled' | 'found'; place: string } | { kind: 'unknown' }
  */
 export type TakeAddress = (found: FoundAddress, before: FoundAddress | null) => Outcome;
 
-/** A postal code field. A Japanese code fills in the beginning of the address. */
 export function ZipAnswer({
   question,
   value,

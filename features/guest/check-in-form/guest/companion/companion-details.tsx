@@ -45,7 +45,6 @@ type Props = ScreenProps & { session: string; typed: TypedRef; onLost: () => voi
 
 const formKey = (session: string) => ['companion-form', session];
 
-/** Asks for the companion's own answers, shows them for review and submits them. */
 export function CompanionDetails({ facility, session, typed, onLost }: Props) {
   const guest = useTranslations('guest');
   const questions = useQuery(questionsQuery(facility.id, useLocale()));
@@ -219,7 +218,6 @@ function useUnfinished(questions: readonly QuestionItem[], answers: PersonAnswer
   return { [fieldPath(address)]: errors('address_incomplete') };
 }
 
-/** Error messages by field, from the page's own check and from the server. */
 function useFaults(
   questions: readonly QuestionItem[],
   answers: PersonAnswers,

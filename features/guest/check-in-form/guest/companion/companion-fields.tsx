@@ -32,10 +32,6 @@ const NOTHING_KEPT: ReadonlySet<string> = new Set();
 
 const picturePlace: PicturePlace = { person: 'companion:0', inUse: [], upload: sendPicture };
 
-/**
- * The questions of a companion who fills in the form alone, in order. A passport and a postal code fill in
- * fields as in the guest's form.
- */
 export function CompanionFields({ facility, questions, answers, faults, onAnswer, onFamilyName }: Props) {
   const guest = useTranslations('guest');
   const met = questionsAskedOf(questions, true, answers);

@@ -61,12 +61,10 @@ export class DraftStore {
     this.#show({ form, keeping: keepingWhile(unsaved || this.#sending !== undefined, this.#shown.keeping) });
   };
 
-  /** Shows news beside the form. Null dismisses it. */
   readonly setNews = (news: FormUpdate | null): void => this.#show({ news });
 
   readonly newKey = (): string => `person-${++this.#keys}`;
 
-  /** Saves unsaved changes immediately. */
   readonly flush = async (): Promise<void> => {
     clearTimeout(this.#timer);
     await this.#sending;

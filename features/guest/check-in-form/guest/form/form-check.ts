@@ -26,7 +26,6 @@ export type FormCheck = {
   faults: ReadonlyMap<string, Faults>;
 };
 
-/** Checks the current form: which values the booking provides, and which answers are missing or wrong. */
 export function useFormCheck({ facility, booking, questions, form }: OpenForm): FormCheck {
   const { data: plans } = usePhonePlans();
   const masks = masksOf(booking);
@@ -37,7 +36,6 @@ export function useFormCheck({ facility, booking, questions, form }: OpenForm): 
   return { masks, kept, faults };
 }
 
-/** Maps system names to masks, for the booking's values that this guest may keep without seeing them. */
 export function masksOf({
   metadata,
   need_masking_keys,
@@ -62,7 +60,6 @@ export function unchangedFieldNames(
   return new Set(questions.filter(isKept).map(question => question.system_name ?? ''));
 }
 
-/** Counts the fields of a person that are still missing or wrong. */
 export function countRemainingFields(
   { form, questions }: OpenForm,
   { faults }: FormCheck,
@@ -118,7 +115,6 @@ export function withoutPendingUploads(
 
 type Rules = {
   questions: readonly QuestionItem[];
-  /** System names of the values that the main guest keeps from the booking. */
   kept: ReadonlySet<string>;
   isPhone?: (typed: string) => boolean;
   today: string;
@@ -188,7 +184,6 @@ export function refusedOf(form: Form, person: FormPerson, questions: readonly Qu
   return new Map(found.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
-/** Returns missing and wrong answers about the room leaders, keyed by the paths of the contract. */
 export function leaderFaults({ leaders }: Form): Faults {
   const faults = leaders.flatMap((leader, place) =>
     Object.entries(leaderErrors(leader)).map(
@@ -198,7 +193,6 @@ export function leaderFaults({ leaders }: Form): Faults {
   return Object.fromEntries(faults);
 }
 
-/** Counts the room leaders' fields that are still missing or wrong. */
 export function leaderFieldsLeft(form: Form): number {
   const refused = Object.keys(form.refused).filter(path => path.startsWith('tour_leaders.'));
   return new Set([...Object.keys(leaderFaults(form)), ...refused]).size;

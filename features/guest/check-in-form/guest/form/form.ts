@@ -12,19 +12,16 @@ import {
 } from './shared-address.ts';
 import { type Taken, withFamily, withoutFamily } from './shared-family.ts';
 
-/** The answers as sent to the API, identical in the draft and in a submission. */
 export type Answers = Draft['answers'];
 
 /** The main guest's key. A companion's key is created with the card. */
 export const MAIN = 'main';
 
-/** URL hash of the button that adds a companion. */
 export const ADD_COMPANION = 'add-companion';
 
 export type FormPerson = PersonAnswers & { key: string };
 export type FormLeader = Answers['tour_leaders'][number] & { key: string };
 
-/** The form as shown on the page. */
 export type Form = {
   filterId: number | null;
   main: FormPerson;
@@ -74,7 +71,6 @@ export type Change =
   | { type: 'keep'; question: Field }
   | { type: 'refuse'; errors: Record<string, string> };
 
-/** Returns the form with one change applied. */
 export function applyChange(form: Form, change: Change): Form {
   switch (change.type) {
     case 'choose':
@@ -238,7 +234,6 @@ export const companionsOf = (form: Pick<Form, 'companions' | 'sharing'>): FormPe
 /** The main guest first, then the companions whose cards are not blank. */
 export const personsOf = (form: Form): FormPerson[] => [form.main, ...companionsOf(form)];
 
-/** The name on a person's card; "" until it is typed. */
 export function personName(questions: readonly QuestionItem[], person: FormPerson): string {
   const question = questions.find(each => each.system_name === 'full_name');
   return question ? answerOf(question, person) : '';

@@ -26,7 +26,6 @@ export const questionsQuery = (facilityId: number, language: GuestLanguage) =>
     staleTime: 10 * 60_000,
   });
 
-/** The choices of step 2 that the hotel currently offers. */
 export const filtersQuery = (facility_id: number) =>
   queryOptions({
     queryKey: ['filters', facility_id],

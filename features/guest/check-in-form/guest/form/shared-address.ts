@@ -7,7 +7,6 @@ type Field = Pick<QuestionItem, 'id' | 'system_name'>;
 const WHETHER_IN_JAPAN = 'has_japan_address';
 const parts = [WHETHER_IN_JAPAN, 'zip_code', 'prefecture', 'address'];
 
-/** Whether the question is part of the address. */
 export const isAddressPart = ({ system_name }: Pick<Field, 'system_name'>): boolean =>
   parts.includes(system_name ?? '');
 
@@ -17,7 +16,6 @@ export function companionsAddress(questions: readonly QuestionItem[]): QuestionI
   return asked.some(({ system_name }) => system_name !== WHETHER_IN_JAPAN) ? asked : [];
 }
 
-/** Copies the main guest's address to a companion. */
 export const withAddressOf = (main: FormPerson, person: FormPerson, fields: readonly Field[]): FormPerson =>
   put(person, fields, field => main.other_form[field.id]);
 
@@ -41,7 +39,6 @@ function put(
   return { ...person, other_form: Object.fromEntries([...others, ...own]) };
 }
 
-/** Whether the companion's address is the same as the one typed by the main guest. */
 export function hasAddressOf(main: FormPerson, person: FormPerson, fields: readonly Field[]): boolean {
   const isTyped = fields.some(
     field => field.system_name !== WHETHER_IN_JAPAN && answerOf(field, main) !== '',

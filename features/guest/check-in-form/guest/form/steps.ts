@@ -16,7 +16,6 @@ type FormStep = (typeof order)[number];
 const shows = (questions: Questions, name: string) =>
   questions.some(question => question.system_name === name && question.visibility === 1);
 
-/** Returns the steps of the form in order. Face and signature appear only if the hotel asks for them. */
 function formSteps(questions: Questions): FormStep[] {
   const steps: FormStep[] = [guestPages.details];
   if (shows(questions, 'face_recognition')) steps.push(guestPages.face);
@@ -36,7 +35,6 @@ export const picturesOf = (questions: readonly QuestionItem[]) =>
     question => pictureNames.includes(question.system_name ?? '') && question.visibility === 1,
   );
 
-/** Path of the choice of step 2 in the contract of the submission. */
 export const FILTER_PATH = 'booking_details.facilities_localized_category_id';
 
 /** Returns the step that contains the field of a contract error (`companions.1.other_form.22`). */
@@ -52,7 +50,6 @@ export function stepOfPath(questions: Pictures, path: string): FormStep {
   }
 }
 
-/** Returns the question that an error is about, if it is in the list. */
 export function questionOfPath<P extends Pictures[number]>(questions: readonly P[], path: string) {
   const [, id] = /other_form\.(\d+)$/.exec(path) ?? [];
   return questions.find(question => String(question.id) === id);
@@ -60,7 +57,6 @@ export function questionOfPath<P extends Pictures[number]>(questions: readonly P
 
 const place = (step: FormStep) => order.indexOf(step);
 
-/** Returns the next step, skipping those that the hotel does not ask for. */
 export const stepAfter = (questions: Questions, from: FormStep): FormStep =>
   formSteps(questions).find(step => place(step) > place(from)) ?? guestPages.review;
 

@@ -23,14 +23,11 @@ import { picturesOf, questionsOfStep3 } from './steps.ts';
 
 export type OpenForm = ScreenProps & {
   booking: BookingForGuest;
-  /** The questions of step 3. */
   questions: readonly QuestionItem[];
-  /** Face and signature, if the main guest is asked for them. */
   pictures: readonly QuestionItem[];
   keeper: DraftStore;
   form: Form;
   keeping: SaveStatus;
-  /** Changes from elsewhere, until the guest dismisses them. */
   news: FormUpdate | null;
 };
 

@@ -82,7 +82,6 @@ export function PassportFindings({
 
 type ExpiryProps = Pick<Props, 'expiry' | 'today' | 'checkOut'>;
 
-/** Warns if a passport has expired or expires soon. */
 export function ExpiryNotice({ expiry, today, checkOut }: ExpiryProps) {
   const t = useTranslations('registration');
   const language = useLocale();

@@ -16,9 +16,7 @@ import { type PassportReading, usePassportReading } from './read-passport.ts';
 
 type Props = {
   answers: PersonAnswers;
-  /** The questions that this person is asked. */
   asked: readonly QuestionItem[];
-  /** System names of the values kept from the booking. */
   kept: ReadonlySet<string>;
   /** The question for a passport picture and where to upload it. Undefined if the hotel wants none. */
   picture: { question: QuestionItem; place: PicturePlace } | undefined;
@@ -39,7 +37,6 @@ type Props = {
 /** Questions that only a passport answers. Scanning is offered before the first of them. */
 const ofPassport = ['nationality', 'gov_id_number', 'gov_id'];
 
-/** Returns the question before which scanning a passport is offered. */
 export const firstOfPassport = (asked: readonly QuestionItem[]): QuestionItem | undefined =>
   asked.find(({ system_name }) => ofPassport.includes(system_name ?? ''));
 

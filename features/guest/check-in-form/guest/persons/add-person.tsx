@@ -7,14 +7,12 @@ import style from './add-person.module.css';
 type Props = {
   ref: Ref<HTMLDivElement>;
   label: string;
-  /** Whether another person fits. */
   hasPlace: boolean;
   /**
    * Adds a person.
    * @returns the id of the element that contains their fields
    */
   onAdd: () => string;
-  /** Whether the button takes the focus when it appears. */
   focused?: boolean;
   /** How many more persons fit, or why none do. */
   children: ReactNode;
@@ -22,7 +20,6 @@ type Props = {
   problem?: ReactNode;
 };
 
-/** A button that adds a person. */
 export function AddPerson({ ref, label, hasPlace, onAdd, focused = false, children, problem }: Props) {
   return (
     <div ref={ref} tabIndex={-1} className={style.add}>

@@ -17,7 +17,6 @@ import { useRoom } from './use-room.ts';
 
 type Props = { open: OpenForm; check: FormCheck; checked: ReadonlySet<string>; cards: OpenCards };
 
-/** A card for each companion, and a button for as many more as the booking has room for. */
 export function Companions({ open, check, checked, cards }: Props) {
   const t = useTranslations('registration');
   const { facility, booking, form, keeper } = open;
@@ -96,7 +95,6 @@ type CardProps = PersonProps & {
 
 const LEAVING_MS = 520;
 
-/** A companion's card. It folds to the name, and is folded away with an animation before it is removed. */
 function CompanionCard({ number, of, isOpen, onToggle, onRemove, ...props }: CardProps) {
   const t = useTranslations('registration');
   const [leaving, setLeaving] = useState(false);
@@ -136,7 +134,6 @@ type OpenCards = {
   open: (persons: readonly string[]) => void;
 };
 
-/** Tracks which companions' cards are open; initially those of `persons`. */
 export function useOpenCards(persons: readonly string[]): OpenCards {
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(persons));
   return {

@@ -124,7 +124,6 @@ function typeGivenName(box: HTMLElement | null): void {
   field.setSelectionRange(at, at);
 }
 
-/** Returns the message for an error, depending on how the question is answered. */
 export function useFaultText(): (question: QuestionItem, fault: ErrorCode) => string {
   const t = useTranslations('registration');
   const error = useTranslations('errors');
@@ -141,7 +140,6 @@ export function useFaultText(): (question: QuestionItem, fault: ErrorCode) => st
   };
 }
 
-/** Shows how many fields of a person are still missing or wrong. */
 export function ProgressTag({ left }: { left: number }) {
   const t = useTranslations('registration');
   return left === 0 ? (

@@ -23,12 +23,10 @@ type Props = {
   mask: string | undefined;
   isKept: boolean;
   homeCountry: string;
-  /** Puts the address of a postal code into the form. */
   onAddress: TakeAddress;
   onChange: (change: Change) => void;
 };
 
-/** One question of one person: a field, or the mask of a known value. */
 export function QuestionField({ question, mask, isKept, value, onChange, person, ...rest }: Props) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
@@ -67,7 +65,6 @@ export function QuestionField({ question, mask, isKept, value, onChange, person,
 
 type KeptProps = { label: string; mask: string; note: string; onReplace: () => void };
 
-/** A known value, shown only as a mask. */
 function KeptValue({ label, mask, note, onReplace }: KeptProps) {
   const t = useTranslations('registration');
   return (

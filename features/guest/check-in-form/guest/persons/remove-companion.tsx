@@ -6,7 +6,6 @@ import style from './remove-companion.module.css';
 
 type Props = { isBlank: boolean; onRemove: () => void };
 
-/** Removes a companion from the form. Asks first if typed answers would be lost. */
 export function RemoveCompanion({ isBlank, onRemove }: Props) {
   const t = useTranslations('registration');
   const [asking, setAsking] = useState(false);

@@ -14,7 +14,6 @@ import { useRoom } from './use-room.ts';
 
 type Props = { open: OpenForm; checked: ReadonlySet<string> };
 
-/** The guests who register for other rooms of the booking, named by the main guest. */
 export function RoomLeaders({ open, checked }: Props) {
   const t = useTranslations('registration');
   const { booking, form, keeper } = open;
@@ -53,7 +52,6 @@ export function RoomLeaders({ open, checked }: Props) {
   );
 }
 
-/** Errors of the leaders' fields, for persons whose answers have been checked. */
 function useLeaderErrors({ form }: OpenForm, checked: ReadonlySet<string>) {
   const error = useTranslations('errors');
   const faults = leaderFaults(form);

@@ -15,7 +15,6 @@ type Props = {
   onAccept: (accepted: boolean) => void;
 };
 
-/** The acceptance of the terms, with a button that opens them in a dialog. */
 export function Acceptance({ facilityId, publicUrl, signed, accepted, onAccept }: Props) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');

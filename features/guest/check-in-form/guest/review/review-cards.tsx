@@ -16,7 +16,6 @@ import { stepOfPath } from '../form/steps.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import style from './review-cards.module.css';
 
-/** All answers of the guest. Each card has a button to edit it. */
 export function ReviewCards({ open, check }: { open: OpenForm; check: FormCheck }) {
   const t = useTranslations('registration');
   const go = useGoToPage(open.facility.slug_name);
@@ -58,7 +57,6 @@ function Edit({ name, onPress }: { name: string; onPress: () => void }) {
   );
 }
 
-/** The choice of step 2. Renders nothing if the hotel does not ask for one. */
 function FilterReview({ open, onEdit }: { open: OpenForm; onEdit: () => void }) {
   const t = useTranslations('registration');
   const chosen = open.facility.filters.find(({ id }) => id === open.form.filterId);
@@ -95,7 +93,6 @@ function PersonReview({ open, check, person, title, onEdit }: PersonProps) {
   return <ReviewCard title={title} facts={facts.filter(({ value }) => value !== null)} onEdit={onEdit} />;
 }
 
-/** A picture that was sent. Face and signature have a link to their own step. */
 function SentPicture({ open, question }: { open: OpenForm; question: QuestionItem }) {
   const t = useTranslations('registration');
   const go = useGoToPage(open.facility.slug_name);
@@ -108,7 +105,6 @@ function SentPicture({ open, question }: { open: OpenForm; question: QuestionIte
   );
 }
 
-/** A value that the guest keeps from the booking. */
 function Kept({ mask }: { mask: string }) {
   const t = useTranslations('registration');
   return (
@@ -120,11 +116,9 @@ function Kept({ mask }: { mask: string }) {
 
 type LeadersProps = {
   form: Form;
-  /** Opens the fields of this leader. */
   onEdit: (leader: string) => void;
 };
 
-/** The room leaders. Renders nothing if there are none. */
 function LeadersReview({ form, onEdit }: LeadersProps) {
   const t = useTranslations('registration');
   const named = namedLeaders(form.leaders);

@@ -120,7 +120,6 @@ function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
     if (question) keeper.change({ type: 'answer', person, question, value: '' });
   }
 
-  /** Returns the current form, from the error response or from the server. */
   async function formNow({ code, data }: ApiError): Promise<ChangedForm> {
     if (code === 'form_changed' && isForm(data)) return data;
     const [questions, filters] = await Promise.all([
@@ -143,7 +142,6 @@ function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
   }
 
   return {
-    /** Goes to the first refused field and shows the questions that the hotel has added. */
     async toFields(error: ApiError) {
       const questions = queries.getQueryData(questionsKnown.queryKey) ?? [];
       const before: ChangedForm = { questions: [...questions], filters: facility.filters };

@@ -14,7 +14,6 @@ type Props = {
   onSave: () => void;
 };
 
-/** A signature drawn with finger, pen or mouse. */
 export function DrawPad({ canvas, strokes, busy, onDraw, onSave }: Props) {
   const t = useTranslations('registration');
   const attach = useCanvas(canvas, strokes, busy, onDraw);

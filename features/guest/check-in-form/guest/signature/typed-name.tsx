@@ -31,7 +31,6 @@ const MARGIN = 80;
 const font = (size: number) =>
   `italic ${size}px "Snell Roundhand", "Segoe Script", "Hiragino Mincho ProN", serif`;
 
-/** Renders a typed name as the same kind of picture as a drawn signature. */
 export function pictureOf(name: string): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = SIZE.width;

@@ -13,12 +13,10 @@ type Props = {
   link: DraftLink;
   /** Why the link needs a picture, once that is to be shown. */
   missing: string | null;
-  /** Called when a picture starts and stops being read. */
   onReading: (isReading: boolean) => void;
   onChoose: (image: string) => void;
 };
 
-/** The picture field of a custom link, with its current picture. */
 export function ImageField({ link, missing, onReading, onChoose }: Props) {
   const t = useTranslations('staff-links');
   const errors = useTranslations('errors');
@@ -60,7 +58,6 @@ export function ImageField({ link, missing, onReading, onChoose }: Props) {
   );
 }
 
-/** Reads the chosen file as a data URL, or returns what is wrong with it. */
 async function readImage(
   file: File,
 ): Promise<{ image: string } | { problem: 'link_image_type' | 'link_image_too_large' }> {

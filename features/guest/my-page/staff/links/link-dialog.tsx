@@ -13,7 +13,6 @@ import style from './links.module.css';
 
 type FieldsProps = {
   link: DraftLink;
-  /** The kinds that a new link can have. An existing link keeps its kind. */
   labels: readonly LinkLabel[];
   isNew: boolean;
   proposedText: (label: string) => string;
@@ -23,7 +22,6 @@ type FieldsProps = {
 };
 type Props = Omit<FieldsProps, 'link'> & { link: DraftLink | null };
 
-/** Edits one link: its kind, text and URL and, for a custom link, its picture. */
 export function LinkDialog({ link, onChanged, onClose, ...props }: Props) {
   const t = useTranslations('staff-links');
   return (

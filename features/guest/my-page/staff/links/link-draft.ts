@@ -8,7 +8,6 @@ import { isLinkLabel, linkLabels } from '../../rules/link-labels.ts';
 export type DraftLink = Pick<Link, 'language' | 'label' | 'text' | 'url' | 'image' | 'visibility'> & {
   key: string;
   id: number | null;
-  /** Chosen in the dialog and not saved yet. */
   hasNewImage: boolean;
 };
 export type LinksDraft = readonly DraftLink[];
@@ -85,7 +84,6 @@ export const withCopies = (
   })),
 ];
 
-/** Replaces the link in its position, or appends it to the list of its language. */
 export const withLink = (draft: LinksDraft, link: DraftLink): LinksDraft =>
   draft.some(({ key }) => key === link.key)
     ? draft.map(each => (each.key === link.key ? link : each))
@@ -94,7 +92,6 @@ export const withLink = (draft: LinksDraft, link: DraftLink): LinksDraft =>
 export const without = (draft: LinksDraft, { key }: DraftLink): LinksDraft =>
   draft.filter(link => link.key !== key);
 
-/** Moves a link to another position in its language's list. Positions start at 0. */
 export function moved(draft: LinksDraft, language: GuestLanguage, from: number, to: number): LinksDraft {
   const list = inLanguage(draft, language);
   const link = list[from];
@@ -103,11 +100,9 @@ export function moved(draft: LinksDraft, language: GuestLanguage, from: number, 
   return draft.map(each => (each.language === language ? (next.next().value ?? each) : each));
 }
 
-/** Returns the fixed labels that no link of the language uses yet. */
 export const freeLabels = (draft: LinksDraft, language: GuestLanguage) =>
   linkLabels.filter(label => !inLanguage(draft, language).some(link => link.label === label));
 
-/** Returns the errors to correct before a link can join the list. */
 export function problemsOf({ label, text, url, image }: DraftLink) {
   return {
     text: text.trim() === '' ? 'field_required' : null,
@@ -137,7 +132,6 @@ export function differingIn(one: LinksDraft, other: LinksDraft): readonly GuestL
   return guestLanguages.filter(language => !isSame(shown(one, language), shown(other, language)));
 }
 
-/** Returns the server's errors, keyed by the link's key. */
 export function faultsOf(draft: LinksDraft, errors: Record<string, string[]>): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
   for (const [path, [message]] of Object.entries(errors)) {

@@ -37,7 +37,6 @@ import { LinksTable } from './links-table.tsx';
 
 const keyOf = (facilityId: number) => ['links', facilityId];
 
-/** The link buttons of My Page in each language. Only for the owner. */
 export function LinksTab(tab: SettingsTabProps) {
   const t = useTranslations('staff-links');
   return (
@@ -138,7 +137,6 @@ function Editor({
   );
 }
 
-/** Describes a link in words. A link that is not in the list has no name. */
 function useDescribeLink(): Describe<LinksDraft> {
   const t = useTranslations('staff-links');
   const settings = useTranslations('staff-settings');
@@ -156,17 +154,12 @@ function useDescribeLink(): Describe<LinksDraft> {
 
 const call = client<typeof contract, 'staff'>();
 
-/** Loads the links of all languages, which are edited and saved together. */
 export async function readLinks(facilityId: number, signal: AbortSignal): Promise<Versioned<LinksDraft>> {
   const input = { facility_id: facilityId };
   const { data, version } = await call('GET facility-icons/list/:facility_id', input, { signal });
   return { value: draftOf(data), version };
 }
 
-/**
- * Saves the lists of all languages over the version that was loaded.
- * @returns what is saved now
- */
 export async function storeLinks(
   facilityId: number,
   { value, version }: Versioned<LinksDraft>,
@@ -181,7 +174,6 @@ export async function storeLinks(
   return { value: draftOf(stored.data), version: stored.version };
 }
 
-/** Proposes the text for a label in this language. Empty while loading. */
 export function useProposedText(facilityId: number, language: GuestLanguage): (label: string) => string {
   const { data } = useQuery({
     queryKey: ['link-labels', facilityId, language],

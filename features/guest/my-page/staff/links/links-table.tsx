@@ -19,7 +19,6 @@ type Props = {
   onOpen: (link: DraftLink) => void;
 };
 
-/** The links of one language, in the order in which guests see them. */
 export function LinksTable({ draft, language, faults, mayEdit, isSaving, onEdit, onOpen }: Props) {
   const t = useTranslations('staff-links');
   const words = useSortWords();

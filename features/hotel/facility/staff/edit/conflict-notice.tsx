@@ -16,10 +16,6 @@ type Props<T> = {
   isAnswer?: boolean;
 };
 
-/**
- * Shows that someone else saved first: what they changed, which is now in the form, and where both changed the
- * same thing.
- */
 export function ConflictNotice<T>({ news, describe, onTakeTheirs, isAnswer = false }: Props<T>) {
   const t = useTranslations('staff-settings');
   const { base, mine, newer } = news;

@@ -15,16 +15,13 @@ export type EditFormProps<T> = {
   /** Why the reader cannot save. Omit if they can. */
   readOnly?: string | undefined;
   describe: Describe<T>;
-  /** Shown after a save instead of the default sentence. */
   savedText?: string | undefined;
   failedTitle?: string | undefined;
-  /** More buttons next to Save. */
   aside?: ReactNode;
 };
 
 type Props<T> = EditFormProps<T> & {
   edit: Editing<T>;
-  /** Whether some input cannot be saved; the field shows why. */
   isInvalid?: boolean;
   /** Lays the fields out as a page with a sticky Save button, instead of a card. */
   isPage?: boolean;

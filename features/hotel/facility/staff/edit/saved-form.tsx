@@ -13,7 +13,6 @@ type Field<T> = {
   /** For slow changes such as reading a file: keeps what else was changed in the meantime. */
   change: (by: (value: T) => T) => void;
   isLocked: boolean;
-  /** The server's errors by field path. */
   faults: Record<string, string[]>;
 };
 
@@ -33,7 +32,6 @@ export function SavedForm<T>({ read, ...form }: Props<T>) {
   );
 }
 
-/** Like `SavedForm`, for a value that is already loaded. */
 export function LoadedForm<T>({ isInvalid, children, ...props }: LoadedProps<T>) {
   const edit = useEdit(props);
   const { draft, set, change, error } = edit;

@@ -33,7 +33,6 @@ export type EditOptions<T> = {
   onRefused?: ((error: Error) => void) | undefined;
 };
 
-/** An edit in progress: the input and the version it is based on. */
 export type UnsavedEdit<T> = { value: T; base: Versioned<T> };
 
 export type Editing<T> = ReturnType<typeof useEdit<T>>;

@@ -14,7 +14,6 @@ const bytes = bytesClient<typeof contract>();
 
 type Props = { facilityId: number; hotel: { name: string; url: string } };
 
-/** Where guests check in without a link: the address to copy, and its QR code to print or download. */
 export function CheckInAddress({ facilityId, hotel }: Props) {
   const t = useTranslations('staff-profile');
   const [isPrinting, setPrinting] = useState(false);
@@ -58,7 +57,6 @@ async function qrPicture(facilityId: number): Promise<Blob> {
   return (await bytes('POST facility/download-qr', { facility_id: facilityId })).blob();
 }
 
-/** Lazy-loads the QR library. */
 const useMatrix = (text: string) =>
   useQuery({
     queryKey: ['qr-matrix', text],

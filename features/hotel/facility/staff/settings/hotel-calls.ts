@@ -33,10 +33,6 @@ export async function readProfile(
   return { value: { name, ...place, phone, site_url, timezone, receive_checkin_email, url }, version };
 }
 
-/**
- * Saves the profile over the version that was read.
- * @returns the saved profile
- */
 export async function saveProfile(
   facilityId: number,
   { value, version }: Versioned<HotelProfile>,

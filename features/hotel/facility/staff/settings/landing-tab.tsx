@@ -13,7 +13,6 @@ import type { SettingsTabProps, TabProps } from './tab.ts';
 const stores = ['app_store', 'play_store'] as const;
 type FormProps = Omit<TabProps, 'reader' | 'country'> & { readOnly: string | undefined };
 
-/** Settings of the completion page: whether it is shown, its text, and links to the hotel's app. */
 export function LandingTab({ reader, country: _country, stored, ...tab }: SettingsTabProps) {
   const t = useTranslations('staff-my-page');
   const settings = useTranslations('staff-settings');

@@ -17,7 +17,6 @@ type Language = { name: string; code: GuestLanguage };
 
 const byCode = { rowBy: ['code'] };
 
-/** The languages in which guests can read the pages, always including ja. */
 export function LanguagesTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
   const note = useId();

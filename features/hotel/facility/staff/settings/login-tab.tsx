@@ -8,7 +8,6 @@ import type { TabProps } from './tab.ts';
 const methods = [0, 1, 2, 3] as const;
 const masks = [0, 1, 2] as const;
 
-/** How guests verify a booking, and what happens after failed attempts. */
 export function LoginTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
   const readOnly = reader.holds('setting.basic_information.edit') ? undefined : t('readOnly.key');

@@ -56,7 +56,6 @@ type Props = Omit<TabProps, 'reader' | 'country'> & {
   readOnly: string | undefined;
 };
 
-/** A text for guests in one language, with a live character count. It cannot be saved if it is too long. */
 export function GuestTextForm({ name, label, language, missing, readOnly, ...tab }: Props) {
   const t = useTranslations('staff-my-page');
   return (

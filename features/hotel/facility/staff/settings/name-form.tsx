@@ -105,14 +105,12 @@ export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props)
 
 type RemoveProps = {
   facilityId: number;
-  /** The query that holds the names. Refetched after a conflict. */
   queryKey: readonly unknown[];
   name: HotelName | null;
   onClose: () => void;
   onRemoved: () => void;
 };
 
-/** Confirms before a name is removed, and asks again if someone changed it in the meantime. */
 function RemoveName({ facilityId, queryKey, name, onClose, onRemoved }: RemoveProps) {
   const t = useTranslations('staff-profile');
   const settings = useTranslations('staff-settings');

@@ -71,7 +71,6 @@ type AddProps = Pick<TabProps, 'facilityId' | 'onChanged'> & {
   onAdded: (name: HotelName) => void;
 };
 
-/** Adds a name in a language that has none. The language can be chosen only here. */
 export function AddName({ facilityId, free, onChanged, onAdded }: AddProps) {
   const t = useTranslations('staff-profile');
   const settings = useTranslations('staff-settings');

@@ -68,7 +68,6 @@ export function ProfileFields({ value, set, isLocked, faults }: Props) {
 
 type Choice = { value: string; label: string };
 
-/** Returns all countries as choices, sorted for readers of `locale`. */
 function countryChoices(locale: string): Choice[] {
   const language = detectLanguage(locale);
   const { compare } = new Intl.Collator(language);

@@ -6,7 +6,6 @@ import style from './settings.module.css';
 import { SwitchForm } from './switch-tabs.tsx';
 import type { TabProps } from './tab.ts';
 
-/** How the hotel's staff sign in and are signed out. Only the owner may change it. */
 export function SecurityTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
   const readOnly = reader.owner ? undefined : t('readOnly.owner');

@@ -11,9 +11,7 @@ type Form<T> = Omit<ComponentProps<typeof SavedForm<T>>, 'queryKey' | 'read' | '
 type Props<N extends keyof SettingValues> = Pick<TabProps, 'facilityId'> &
   Form<SettingValues[N]> & {
     name: N;
-    /** Default for an unset setting. */
     unset: SettingValues[N];
-    /** Another call to store the setting. */
     store?: typeof storeSetting<N>;
   };
 
@@ -72,7 +70,6 @@ const storeScheduleBy =
 
 export const storeFrequency = storeScheduleBy('POST facility-setting/update-frequency');
 
-/** Stores whether guide messages are sent by SMS, which only the owner may change. */
 export const storeSms = storeScheduleBy('POST facility-setting/update-sms-status');
 
 // The contract types the value as unknown; the setting name determines its type.

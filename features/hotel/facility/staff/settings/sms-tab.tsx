@@ -7,7 +7,6 @@ import { SettingForm, storeSms } from './setting-form.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
 
-/** Whether guide messages are sent by SMS, and which channel comes first. Only the owner may change it. */
 export function SmsTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
   const choices = [

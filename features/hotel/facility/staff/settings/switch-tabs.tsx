@@ -12,7 +12,6 @@ import type { TabProps } from './tab.ts';
 
 type Props = Omit<TabProps, 'reader' | 'country'> & {
   name: 'maintenance_mode' | 'hold_sending' | 'open_pixel' | 'two_factor_required' | 'passport_watermark';
-  /** Why the reader cannot save; undefined if they can. */
   readOnly: string | undefined;
   texts: { label: string; description?: string };
   preview?: (isOn: boolean) => ReactNode;
@@ -92,7 +91,6 @@ export function SendingTab({ reader, ...tab }: TabProps) {
   );
 }
 
-/** Whether guests are asked for a face photo, which is always optional. */
 export function FaceTab({ facilityId, reader, ...tab }: TabProps) {
   const t = useTranslations('staff-profile');
   const settings = useTranslations('staff-settings');

@@ -26,7 +26,6 @@ export function previewItems(
   return askedOf(questions, filterId);
 }
 
-/** Whether the main guest has further pages after this form. */
 export const asksOnOtherPages = (rows: readonly DraftQuestion[]): boolean =>
   rows.some(row => onOtherPages.includes(row.systemName ?? '') && row.visibility === 1);
 

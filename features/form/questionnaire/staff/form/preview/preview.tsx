@@ -19,7 +19,6 @@ import { asksOnOtherPages, previewItems } from './preview-items.ts';
 
 type Props = { draft: FormDraft; settings: FormSettings; language: GuestLanguage; country: string };
 
-/** Previews the guest's form after a save. It can be tried out; input is not sent. */
 export function Preview({ draft, settings, language, country }: Props) {
   const t = useTranslations('staff-questionnaire');
   const [companion, setCompanion] = useState(false);
@@ -73,7 +72,6 @@ export function Preview({ draft, settings, language, country }: Props) {
   );
 }
 
-/** Loads the texts of the guest's form other than the questions. */
 async function guestTexts(language: GuestLanguage) {
   const { default: first, later } = await guestCatalogues[language]();
   const { default: registration } = await later.registration();
@@ -84,7 +82,6 @@ type ScreenProps = { questions: readonly QuestionItem[]; companion: boolean; inJ
 
 const noAnswers: PersonAnswers = { email: '', other_form: {} };
 
-/** The page of the guest's form for one person, in the guest's language. */
 function PreviewScreen({ questions, companion, inJapan }: ScreenProps) {
   const t = useTranslations('registration');
   const [answers, setAnswers] = useState(noAnswers);
