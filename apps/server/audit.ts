@@ -4,7 +4,7 @@ import { verifyAudit } from '#features/audit/audit/queries/verify.ts';
 import { NO_HOTEL_ID } from '#features/hotel/deletion/commands/count-deleted.ts';
 import { verifyDeletions } from '#features/hotel/deletion/queries/record-chain.ts';
 import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
-import { affectedBy } from '#features/registration/registration/queries/breach.ts';
+import { affectedBy } from '#features/register/audit-log/queries/breach.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { breachReport, count, faultLine } from './audit/report.ts';
 import { Misuse, suspectedBy } from './audit/suspected.ts';

@@ -1,5 +1,5 @@
 import type { Fault } from '#features/audit/audit/queries/verify.ts';
-import type { Affected, Breach } from '#features/registration/registration/queries/breach.ts';
+import type { Affected, Breach } from '#features/register/audit-log/queries/breach.ts';
 
 const HEAD = ['pms_code', 'reservation_no', 'check_in', 'check_out', 'persons', 'what', 'first', 'last'];
 const CONTACTS = ['name', 'email', 'phone'];

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
 import { lowerSlug } from '#features/hotel/facility/rules/profile.ts';
-import type { Suspected } from '#features/registration/registration/queries/breach.ts';
+import type { Suspected } from '#features/register/audit-log/queries/breach.ts';
 import { everNamed } from '#features/staff/account/queries.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { auditedIn } from '#features/audit/audit/factory.ts';
 import { aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
-import { affectedBy } from '#features/registration/registration/queries/breach.ts';
+import { affectedBy } from '#features/register/audit-log/queries/breach.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { confirmBooking } from '#test/harness/proofs.ts';

@@ -5,8 +5,8 @@ import type { SystemScope } from '#features/access/access/rules/scope.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import { bookingColumns } from '#features/booking/booking/queries/bookings.ts';
 import { booking } from '#features/booking/booking/tables.ts';
+import { person, registration, registrationEvent } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { person, registration, registrationEvent } from '../tables.ts';
 
 /** Suspected actors and times. All given conditions must match. `from` is inclusive, `to` exclusive. */
 export type Suspected = {

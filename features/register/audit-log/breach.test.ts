@@ -8,10 +8,10 @@ import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { pullRegistrations } from '#features/registration/registration/commands/pull-registrations.ts';
+import { withdraw } from '#features/registration/registration/commands/withdraw.ts';
+import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
-import { pullRegistrations } from './commands/pull-registrations.ts';
-import { withdraw } from './commands/withdraw.ts';
-import { aBooking, type TestBooking } from './factory.ts';
 import { affectedBy, type Breach } from './queries/breach.ts';
 
 let hotel: TestFacility;
