@@ -842,7 +842,7 @@ export const samples: Record<string, Sample> = {
   },
   'PUT facility-optional-questions/:id': {
     good: ({ facility }) => ({ id: facility.facilityId, questions: [ownQuestion] }),
-    bad: { id: 1, questions: [{ id: null, labels: { fr: '' } }] },
+    bad: { id: 1, questions: [{ id: null, labels: { sv: '' } }] },
     foreign: { input: (_hotel, { facility }) => ({ id: facility.facilityId, questions: [] }), status: 404 },
   },
   'DELETE facility-optional-questions/:id': {
