@@ -64,7 +64,7 @@ test(
 
     line.resolve('away');
     await expect(next).toHaveText(w.next);
-    await expect(field.getByText(/could not/i)).toBeVisible();
+    await expect(field.getByText(/could not reach/i)).toBeVisible();
     await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
 
     held = Promise.withResolvers<'away' | 'back'>();
