@@ -1,43 +1,48 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 import { runToEnd } from './child.mjs';
 import { isNodeMissing, NODE_FOLDER, pinnedVersion } from './runtime.mjs';
 
-const LOCK = 'package-lock.json';
-const STAMP = 'node_modules/.genkan-installed';
+/** Has a lock file of its own for the tools of checks and tests, which running Genkan does not need. */
+export const DEV_TOOLS = 'scripts/dev-tools';
 const INSTALL = ['ci', '--include=dev', '--include=optional', '--no-audit', '--loglevel=error'];
 
 /**
- * Installs the packages, and Node if the machine's own is not suitable. Returns the exit code, 0 on success.
+ * Installs the packages that a task needs, and Node if the machine's own is not suitable. Returns the exit code, 0 on
+ * success.
  */
-export async function ensureDependencies() {
-  const [packages, node] = await Promise.all([ensurePackages(), ensureNode()]);
-  return packages || node;
+export async function ensureDependencies({ devTools }) {
+  const codes = await Promise.all([
+    ensurePackages('.', 'the dependencies'),
+    devTools ? ensurePackages(DEV_TOOLS, 'the development tools') : 0,
+    ensureNode(),
+  ]);
+  return codes.find(code => code !== 0) ?? 0;
 }
 
 /** A stamp records the installed state, so that a start with nothing to install takes no time. */
-async function ensurePackages() {
-  const lock = readFileSync(LOCK, 'utf8');
+async function ensurePackages(folder, what) {
+  const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const wanted = createHash('sha256').update(lock).digest('hex');
-  if (read(STAMP) === wanted) return 0;
-  if (!isInstalled(JSON.parse(lock))) {
-    const code = await install('the dependencies', INSTALL);
+  const stamp = join(folder, 'node_modules/.genkan-installed');
+  if (read(stamp) === wanted) return 0;
+  if (!isInstalled(folder, JSON.parse(lock))) {
+    const code = await install(what, folder);
     if (code !== 0) return code;
   }
-  remember(wanted);
+  remember(stamp, wanted);
   return 0;
 }
 
 /** npm exits with 0 even if it cannot fetch an optional package; chooseNode() detects what is missing. */
 const ensureNode = async () =>
-  isNodeMissing()
-    ? install(`Node ${pinnedVersion()}`, [...INSTALL, '--prefix', NODE_FOLDER], () => !isNodeMissing())
-    : 0;
+  isNodeMissing() ? install(`Node ${pinnedVersion()}`, NODE_FOLDER, () => !isNodeMissing()) : 0;
 
-function remember(wanted) {
+function remember(stamp, wanted) {
   try {
-    writeFileSync(STAMP, wanted);
+    writeFileSync(stamp, wanted);
   } catch {
     // The installation belongs to another user: it is checked again at the next start.
   }
@@ -47,8 +52,8 @@ function remember(wanted) {
  * Whether npm's record of node_modules matches the lock file, that is, whether the packages were installed
  * manually.
  */
-function isInstalled(lock) {
-  const record = read('node_modules/.package-lock.json');
+function isInstalled(folder, lock) {
+  const record = read(join(folder, 'node_modules/.package-lock.json'));
   if (!record) return false;
   const there = JSON.parse(record).packages;
   return Object.entries(lock.packages).every(
@@ -56,16 +61,20 @@ function isInstalled(lock) {
   );
 }
 
-async function install(what, command, isThere = () => true) {
+async function install(what, folder, isThere = () => true) {
   say(`Installing ${what}; this takes about half a minute`);
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const progress = setInterval(() => say(`  still installing ${what} (${seconds()} s)`), 10_000);
-  const code = await runToEnd('npm', command, process.env);
+  const code = await runToEnd(
+    'npm',
+    folder === '.' ? INSTALL : [...INSTALL, '--prefix', folder],
+    process.env,
+  );
   clearInterval(progress);
   if (code === 0 && isThere()) say(`Installed ${what} in ${seconds()} s`);
   if (code !== 0 && code < 128)
-    say('The dependencies could not be installed. Check the network, then try again: npm ci');
+    say('The dependencies could not be installed. Check the network, then try again');
   return code;
 }
 

@@ -64,7 +64,7 @@ async function sources(): Promise<File[]> {
   for (const folder of FOLDERS.filter(existsSync))
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
-      if (!entry.isFile() || !/\.tsx?$/.test(path)) continue;
+      if (!entry.isFile() || !/^(?!.*node_modules).+\.tsx?$/.test(path)) continue;
       const text = readFileSync(path, 'utf8');
       found.push({ path, text, lines: text.split('\n').length - 1 });
     }

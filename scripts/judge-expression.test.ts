@@ -1,6 +1,6 @@
 import '#test/harness/alone.ts';
 import { expect, test } from 'vitest';
-import { whyNotLinear } from './judge-expression.ts';
+import { whyNotLinear } from './dev-tools/judge-expression.ts';
 
 test.each([
   ['(a+)+$', '', 'exponential'],

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseAst } from 'rolldown/parseAst';
-import { whyNotLinear } from './judge-expression.ts';
+import { whyNotLinear } from './dev-tools/judge-expression.ts';
 import { say } from './say.ts';
 import { readTree } from './structure/read-tree.ts';
 

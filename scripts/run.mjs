@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from './child.mjs';
-import { ensureDependencies } from './dependencies.mjs';
+import { DEV_TOOLS, ensureDependencies } from './dependencies.mjs';
 import { chooseNode, linkPinned, pinnedVersion } from './runtime.mjs';
 import { tasks } from './tasks.mjs';
 
@@ -18,7 +18,7 @@ process.exitCode = await run(tasks[name]);
  */
 async function run(task) {
   if (!task) return refuse(`Specify a task: npm run ${Object.keys(tasks).join(' | ')}`);
-  const installed = await ensureDependencies();
+  const installed = await ensureDependencies(task);
   if (installed !== 0) return installed;
   const node = chooseNode();
   if (!node) return refuse(nodeMissing());
@@ -41,7 +41,8 @@ function nodeMissing() {
 }
 
 function searchPath(node) {
-  return [join(process.cwd(), 'node_modules/.bin'), dirname(node), process.env.PATH].join(':');
+  const programs = ['.', DEV_TOOLS].map(folder => join(process.cwd(), folder, 'node_modules/.bin'));
+  return [...programs, dirname(node), process.env.PATH].join(':');
 }
 
 function refuse(message) {

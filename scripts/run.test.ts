@@ -11,25 +11,36 @@ const SCRIPTS = fileURLToPath(new URL('.', import.meta.url));
 
 test('installs missing dependencies from the lock file before the task runs', async () => {
   const project = await makeProject();
-  const { code, output } = await npmRun(project, 'check');
+  const { code, output } = await npmRun(project, 'rules');
   expect({ code, output }).toEqual({ code: 0, output: 'checked' });
   expect(await installs(project)).toEqual([
     'ci --include=dev --include=optional --no-audit --loglevel=error',
   ]);
 });
 
+test('installs the tools of checks and tests only for them', async () => {
+  const project = await makeProject({ 'check.ts': '' });
+  await npmRun(project, 'rules');
+  expect(await installs(project)).toHaveLength(1);
+  await npmRun(project, 'check');
+  await npmRun(project, 'check');
+  expect((await installs(project)).slice(1)).toEqual([
+    'ci --include=dev --include=optional --no-audit --loglevel=error --prefix scripts/dev-tools',
+  ]);
+});
+
 test('installs nothing if everything is present', async () => {
   const project = await makeProject();
-  await npmRun(project, 'check');
-  await npmRun(project, 'check');
+  await npmRun(project, 'rules');
+  await npmRun(project, 'rules');
   expect(await installs(project)).toHaveLength(1);
 });
 
 test('installs a changed lock file', async () => {
   const project = await makeProject();
-  await npmRun(project, 'check');
+  await npmRun(project, 'rules');
   await writeFile(join(project, 'package-lock.json'), lockFile('2.0.0'));
-  await npmRun(project, 'check');
+  await npmRun(project, 'rules');
   expect(await installs(project)).toHaveLength(2);
 });
 
@@ -37,24 +48,24 @@ test('recognizes a manual installation', async () => {
   const project = await makeProject();
   await mkdir(join(project, 'node_modules'));
   await writeFile(join(project, 'node_modules/.package-lock.json'), lockFile('1.0.0'));
-  await npmRun(project, 'check');
+  await npmRun(project, 'rules');
   expect(await installs(project)).toEqual([]);
 });
 
 test('a failed installation is reported, ends the task and is retried the next time', async () => {
   const project = await makeProject();
   await writeFile(join(project, 'bin/npm'), '#!/bin/sh\nexit 3\n');
-  const { code, errors } = await npmRun(project, 'check');
+  const { code, errors } = await npmRun(project, 'rules');
   expect(code).toBe(3);
   expect(errors).toContain('The dependencies could not be installed');
   await fakeNpm(project);
-  expect(await npmRun(project, 'check')).toMatchObject({ code: 0, output: 'checked' });
+  expect(await npmRun(project, 'rules')).toMatchObject({ code: 0, output: 'checked' });
 });
 
 test('on a machine with an older Node, installs the pinned one and runs the task with it', async () => {
-  const project = await makeProject({ 'check.ts': 'process.stdout.write(process.argv0);' });
+  const project = await makeProject({ 'rules.ts': 'process.stdout.write(process.argv0);' });
   await anOlderNode(project);
-  const { code, output } = await npmRun(project, 'check', OLDER);
+  const { code, output } = await npmRun(project, 'rules', OLDER);
   expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/scripts\/node\/node_modules/) });
   expect(await installs(project)).toHaveLength(2);
   // For npx, and for programs that begin with `#!/usr/bin/env node`.
@@ -65,17 +76,17 @@ test('without network, an older Node ends with a clear error', async () => {
   const project = await makeProject();
   await anOlderNode(project);
   await rm(join(project, 'registry'), { recursive: true });
-  const { code, errors } = await npmRun(project, 'check', OLDER);
+  const { code, errors } = await npmRun(project, 'rules', OLDER);
   expect(code).toBe(1);
   expect(errors).toContain('Node 24.22.3 could not be installed');
   expect(errors).toContain('Check the network and try again');
   await fillRegistry(project);
-  expect(await npmRun(project, 'check', OLDER)).toMatchObject({ code: 0, output: 'checked' });
+  expect(await npmRun(project, 'rules', OLDER)).toMatchObject({ code: 0, output: 'checked' });
 });
 
 test('returns the exit code of the task', async () => {
-  const project = await makeProject({ 'check.ts': 'process.exitCode = 5;' });
-  expect((await npmRun(project, 'check')).code).toBe(5);
+  const project = await makeProject({ 'rules.ts': 'process.exitCode = 5;' });
+  expect((await npmRun(project, 'rules')).code).toBe(5);
 });
 
 test('a failed step ends the task', async () => {
@@ -90,8 +101,8 @@ test('lists the existing tasks for an unknown one', async () => {
 });
 
 test('a signal from both the terminal and npm reaches the task once', async () => {
-  const project = await makeProject({ 'check.ts': PATIENT });
-  const { child, ended } = start(project, 'check');
+  const project = await makeProject({ 'rules.ts': PATIENT });
+  const { child, ended } = start(project, 'rules');
   await once(child.stdout ?? child, 'data');
   child.kill('SIGINT');
   child.kill('SIGINT');
@@ -99,8 +110,8 @@ test('a signal from both the terminal and npm reaches the task once', async () =
 });
 
 test('a task ends when its launcher is killed', async () => {
-  const project = await makeProject({ 'check.ts': PATIENT });
-  const { child, ended } = start(project, 'check');
+  const project = await makeProject({ 'rules.ts': PATIENT });
+  const { child, ended } = start(project, 'rules');
   await once(child.stdout ?? child, 'data');
   child.kill('SIGKILL');
   // The task holds the other end of our pipes, which close only once it has ended, too.
@@ -128,8 +139,10 @@ async function makeProject(scripts: Record<string, string> = {}): Promise<string
   await fakeNpm(project);
   for (const file of await readdir(SCRIPTS))
     if (file.endsWith('.mjs')) await cp(join(SCRIPTS, file), join(project, 'scripts', file));
-  await writeFile(join(project, 'package-lock.json'), lockFile('1.0.0'));
-  const tasks = { 'build.ts': '', 'check.ts': "process.stdout.write('checked');", ...scripts };
+  await mkdir(join(project, 'scripts/dev-tools'));
+  for (const folder of ['.', 'scripts/dev-tools'])
+    await writeFile(join(project, folder, 'package-lock.json'), lockFile('1.0.0'));
+  const tasks = { 'build.ts': '', 'rules.ts': "process.stdout.write('checked');", ...scripts };
   for (const [name, text] of Object.entries(tasks)) await writeFile(join(project, 'scripts', name), text);
   return project;
 }
@@ -147,6 +160,7 @@ async function fakeNpm(project: string): Promise<void> {
   const script = `#!/bin/sh
     echo "$*" >> npm-calls
     case "$*" in
+      *dev-tools) mkdir -p scripts/dev-tools/node_modules ;;
       *scripts/node) mkdir -p scripts/node/node_modules && cp -r registry/* scripts/node/node_modules || true ;;
       *) mkdir -p node_modules/.bin && cp package-lock.json node_modules/.package-lock.json ;;
     esac

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const IS_TEST = /\.test\.tsx?$/;
+const OMITTED = /\.test\.tsx?$|(^|\/)(node_modules|\.cache)\//;
 
-/** Hashes names and contents of all files in `places` (files or folders, recursively), except tests. */
+/** Hashes names and contents of all files in `places` (files or folders, recursively), except tests and installed packages. */
 export async function sourceHash(places: string[]): Promise<string> {
-  const files = (await Promise.all(places.map(filesIn))).flat().filter(file => !IS_TEST.test(file));
+  const files = (await Promise.all(places.map(filesIn))).flat().filter(file => !OMITTED.test(file));
   const hash = createHash('sha256');
   for (const file of files.sort())
     hash

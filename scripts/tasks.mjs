@@ -1,11 +1,14 @@
-/** The steps of each npm script: files for Node 24, run one after the other. */
+/**
+ * The steps of each npm script: files for Node 24, run one after the other. `devTools`: they need the packages of
+ * `scripts/dev-tools`.
+ */
 export const tasks = {
   demo: { steps: [['scripts/build.ts'], ['scripts/demo.ts']] },
   start: { steps: [['scripts/build.ts'], ['bin/genkan.mjs', 'start']] },
   dev: { steps: [['scripts/dev.ts']] },
-  check: { steps: [['scripts/check.ts']] },
-  test: { steps: [['scripts/test.ts']] },
-  'test:operations': { steps: [['scripts/test-operations.ts']] },
+  check: { devTools: true, steps: [['scripts/check.ts']] },
+  test: { devTools: true, steps: [['scripts/test.ts']] },
+  'test:operations': { devTools: true, steps: [['scripts/test-operations.ts']] },
   rules: { steps: [['scripts/rules.ts', '--write']] },
   figures: { steps: [['scripts/figures.ts']] },
   build: { steps: [['scripts/build.ts']] },
@@ -14,5 +17,5 @@ export const tasks = {
   // The command that operators use in a release (bin/genkan.mjs).
   genkan: { steps: [['bin/genkan.mjs']] },
   // The same tests with many rounds.
-  soak: { steps: [['scripts/soak.ts']] },
+  soak: { devTools: true, steps: [['scripts/soak.ts']] },
 };

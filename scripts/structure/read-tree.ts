@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const FOLDERS = 'apps bench bin db docs features i18n platform scripts test ui'.split(' ');
+const INSTALLED = /(^|\/)(node_modules|\.cache)\//;
 const SOURCE = /\.(tsx?|mjs|css|sql|md)$|^i18n\/en\/.*\.json$/;
 
 /** Returns the text of each project file by its path. Must be run in the project root. */
@@ -13,7 +14,8 @@ export async function readTree(): Promise<Map<string, string>> {
   for (const folder of FOLDERS.filter(existsSync))
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
-      if (entry.isFile() && SOURCE.test(path)) tree.set(path, await readFile(path, 'utf8'));
+      if (entry.isFile() && SOURCE.test(path) && !INSTALLED.test(path))
+        tree.set(path, await readFile(path, 'utf8'));
     }
   return tree;
 }

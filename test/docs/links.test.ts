@@ -35,9 +35,7 @@ test.each(documents)('every link in %s leads to an existing file and heading', p
 test('every page cited in a code comment exists, with its heading', () => {
   const sources = globSync(
     '{apps,bench,db,features,i18n,platform,scripts,test,ui}/**/*.{ts,tsx,mjs,css,sql}',
-    {
-      cwd: root,
-    },
+    { cwd: root, exclude: ['**/node_modules/**'] },
   );
   const cited = sources.flatMap(path =>
     [...read(path).matchAll(/\bdocs\/[\w/-]+\.md(#[\p{L}\p{N}_-]+)?/gu)].map(([page]) => ({ path, page })),

@@ -1,7 +1,7 @@
 import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -19,14 +19,15 @@ import { now } from '#platform/clock/clock.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
+import { lintOpenApi } from '../../scripts/dev-tools/lint-openapi.ts';
 import { registerBy } from './register-by.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 await aPictureFolder();
 const url = await openTestServer();
-/** Inside the project, so that its packages are found. */
-const folder = join(root, '.cache', `vendor-${process.pid}`);
+/** There the packages of the example are found. */
+const folder = join(root, 'scripts/dev-tools/.cache', `vendor-${process.pid}`);
 
 type Booked = { pms_code: string; pms_reservation_no: string };
 type Seen = { status: string; link: string | null; arrivals: unknown[] };
@@ -52,11 +53,22 @@ beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'openapi.json'), await (await fetch(`${url}/api/openapi.json`)).text());
   await copyFile(join(root, 'docs/examples/vendor.ts'), join(folder, 'vendor.ts'));
-  await node('test/integrators/generate-types.ts', join(folder, 'openapi.json'), join(folder, 'genkan.d.ts'));
+  await node(
+    'scripts/dev-tools/generate-types.ts',
+    join(folder, 'openapi.json'),
+    join(folder, 'genkan.d.ts'),
+  );
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const node = (...args: string[]) => run(process.execPath, args, { cwd: root });
+
+test('a linter finds no errors and no warnings in the OpenAPI document', async () => {
+  const document = await readFile(join(folder, 'openapi.json'), 'utf8');
+  // As for a server under a host name of its own, like those of hotels.
+  const published = document.replace(JSON.parse(document).servers[0].url, 'https://genkan.example.org');
+  expect(await lintOpenApi(published)).toEqual([]);
+});
 
 test('the documented program compiles with the types generated from OpenAPI', async () => {
   const options = {
