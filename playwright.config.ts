@@ -2,32 +2,34 @@ import { defineConfig, devices } from '@playwright/test';
 import { withCamera } from './test/journeys/launch.ts';
 import { isWholeTier } from './test/journeys/scanned-pages.ts';
 
-/** Runs the journeys in the Chromium that `npm test` found (CHROMIUM_PATH), otherwise in Playwright's own. */
+/**
+ * Runs the journeys in the Chromium that `npm test` found (CHROMIUM_PATH), otherwise in Playwright's Chromium.
+ */
 export default defineConfig<{ elsewhere: boolean }>({
   testDir: 'test/journeys',
   outputDir: 'test-results',
   globalSetup: './test/journeys/global-setup.ts',
-  // Two more than the two cores: some wait for a response while others render. With several machines each one
-  // has five processes.
+  // Four on a machine with two cores, because some wait for a response while others render. Fewer with HAPROXY,
+  // where each of several machines runs five processes.
   workers: process.env.HAPROXY ? 2 : 4,
   fullyParallel: true,
-  // Generous, because a busy machine is slow, not wrong.
+  // Generous, because tests on a busy machine are slow without being wrong.
   timeout: 300_000,
   expect: { timeout: 45_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.cache/journeys.json' }]],
   use: {
     ...devices['Desktop Chrome'],
-    // Set here, because a file that launches its browser with other options also gets a server of its own.
+    // Set for all files, because a file with different launch options gets a separate server.
     launchOptions: withCamera('allowed'),
-    // Requests of a service worker would bypass everything that a journey intercepts.
+    // A service worker's requests would bypass the interception in journeys.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Recording takes a third of the time: set TRACE=1 if a failure is hard to understand.
+    // Recording takes a third of the time, so it is enabled by TRACE=1 to examine a failure.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
-  // The same person may be a guest at one hotel and staff at another, in one browser: `npm run soak` also runs
-  // all journeys like that, and `npm test` some of them (`usedElsewhere` in journey.ts).
+  // A person may be a guest at one hotel and staff at another in the same browser. `npm run soak` also runs all
+  // journeys in this situation, and `npm test` runs some of them (`usedElsewhere` in journey.ts).
   projects: [
     { name: 'here', ...(isWholeTier ? { teardown: 'every page' } : {}) },
     ...(isWholeTier ? [{ name: 'every page', testMatch: 'every-page.ts' }] : []),

@@ -5,7 +5,8 @@ import { defineConfig } from 'vitest/config';
 import { importsOf } from './scripts/structure/imports.ts';
 import { OPERATIONS } from './test/tiers.ts';
 
-// Asia/Kathmandu (UTC+5:45) is an unusual zone, so code that depends on the machine's time zone fails at once.
+// Asia/Kathmandu (UTC+5:45) is an unusual time zone, so code that depends on the machine's time zone fails
+// immediately.
 process.env.TZ = 'Asia/Kathmandu';
 
 const all = '{apps,features,platform,ui,i18n,db,test,scripts}/**/*.test.{ts,tsx}';
@@ -30,11 +31,10 @@ const tests = globSync(all)
   });
 const pathsOf = (chosen: typeof tests) => chosen.map(({ path }) => path);
 
-// Test files run one after the other in one process: reloading their modules for each of them would take as
-// long as the tests themselves, and three times as long for those without a database. A test file states with
-// its imports what else it needs: `test/harness/alone.ts` for a process of its own,
-// `test/harness/every-hotel.ts` for a database of its own. Other harness files and builders use a database
-// shared with the files before and after.
+// Test files run one after another in one process. Loading their modules again for each file would take as long
+// as the tests themselves, and three times as long for tests without a database. A test file declares other
+// needs by its imports: `test/harness/alone.ts` for a separate process, `test/harness/every-hotel.ts` for a
+// separate database. Other harness files and builders use a database that all these test files share.
 const importing = (file: string) => tests.filter(({ imports }) => imports.includes(file));
 const alone = importing('test/harness/alone.ts');
 const everyHotel = importing('test/harness/every-hotel.ts');
@@ -42,8 +42,8 @@ const others = tests.filter(test => !alone.includes(test) && !everyHotel.include
 const inTurn = others.filter(({ imports }) => imports.some(to => /^test\/harness\/|\/factory\.ts$/.test(to)));
 const pure = others.filter(test => !inTurn.includes(test));
 
-// These packages have hundreds of files, which every isolated test file would load again, so each is bundled
-// into one.
+// These packages have hundreds of files, which every isolated test file would load again, so each package is
+// bundled into one file.
 const bundled = [
   '@cj-tech-master/excelts',
   'drizzle-orm',
@@ -59,16 +59,15 @@ const bundled = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than the number of cores: while one waits for a database, a process or a clock, another works.
+    // One more than the number of cores, because workers often wait for a database, a process or a timer.
     maxWorkers: availableParallelism() + 1,
     setupFiles,
-    // Needed for the line numbers in the list of failures.
+    // Needed for line numbers in the list of failures.
     includeTaskLocation: true,
-    // Restores stubbed environment variables after each test.
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,
-    // A busy machine is slow, not wrong.
+    // Generous, because tests on a busy machine are slow without being wrong.
     testTimeout: 300_000,
     hookTimeout: 600_000,
     deps: { optimizer: { ssr: { enabled: true, include: bundled } } },

@@ -1,9 +1,9 @@
-/** One line of results. Without a target it is for information only. */
+/** One result. A figure without a target is for information only. */
 export type Figure = { name: string; value: string; aim?: { text: string; met: boolean } };
 
 export type Section = { title: string; figures: Figure[]; notes?: string[] };
 
-/** A figure with a limit of `limit` kB (1000 bytes). */
+/** Returns a figure with a limit in kB (1000 bytes). */
 export function atMostKb(name: string, bytes: number, limit: number): Figure {
   return { name, value: kb(bytes), aim: { text: `≤ ${limit} kB`, met: bytes <= limit * 1000 } };
 }
@@ -18,13 +18,13 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Returns the median of `values`, which must not be empty. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /**
- * Formats the results as text: per section the name, value, target and whether it is met, in aligned columns.
+ * Formats the results as text with aligned columns. Each row has a name, a value, the target and whether it is
+ * met.
  */
 export function report(sections: readonly Section[]): string {
   return `\n${sections.map(sectionReport).join('\n\n')}\n`;

@@ -6,14 +6,15 @@ import { type AppName, distOf, readAssets } from '#apps/server/pages/assets.ts';
 import { atMostKb, kb, type Section } from './figures.ts';
 
 /**
- * The first question as opened by a message's link. It can be seen and answered before its script has loaded.
+ * The first question as opened by a link in a message. Guests can see and answer it before the script has
+ * loaded.
  */
 const GUEST_START = ['i18n/ja/guest-app.ts'];
 const LOGIN_SOURCES = ['i18n/ja/staff-app.ts', 'features/staff/session/staff/login-page.tsx'];
 const LIST_SOURCES = ['i18n/ja/staff-app.ts', 'dashboard.tsx', 'pages/list.tsx'];
 
 /**
- * Measures what the browser fetches before it shows something, from the real build, compressed file by file as
+ * Measures the download size before the first screen of a production build, with each file compressed as it is
  * sent.
  */
 export async function firstLoad(): Promise<Section> {
@@ -39,10 +40,7 @@ async function bytesOf(app: AppName, sources: readonly string[]) {
   return { script: await gzipped(app, scripts), style: style + (await styleInPage(app)) };
 }
 
-/**
- * Returns the script files (by name) that a browser needs to show these sources: the app's own with all their
- * imports.
- */
+/** Returns the script files that a browser needs to show these sources: those of the app and all imports. */
 async function scriptsOf(app: AppName, sources: readonly string[]): Promise<Set<string>> {
   const { script, preload } = await readAssets(app);
   const missing = sources.filter(source => preload(source).length <= preload().length);
@@ -50,7 +48,6 @@ async function scriptsOf(app: AppName, sources: readonly string[]): Promise<Set<
   return new Set([script, ...preload(...sources)].map(fileName));
 }
 
-/** Returns the style files of these scripts, and those of the app itself. */
 async function stylesOf(app: AppName, scripts: ReadonlySet<string>): Promise<Set<string>> {
   const { styles } = await readAssets(app);
   const chunks = await manifestOf(app);
@@ -58,13 +55,12 @@ async function stylesOf(app: AppName, scripts: ReadonlySet<string>): Promise<Set
   return new Set([...styles, ...added].map(fileName));
 }
 
-/** Returns the size of the style inlined in each page of an app, compressed like the page. */
 async function styleInPage(app: AppName): Promise<number> {
   const { style } = await readAssets(app);
   return style === undefined ? 0 : gzipSync(style).length;
 }
 
-/** Returns the size of these files, each compressed as sent. */
+/** Returns the total size of these files, each compressed as it is sent. */
 async function gzipped(app: AppName, names: Iterable<string>): Promise<number> {
   let bytes = 0;
   for (const name of names) bytes += gzipSync(await builtFile(app, name)).length;

@@ -15,12 +15,14 @@ import type { BenchServer } from './server.ts';
 const TIMES = 3;
 
 /**
- * `most`: how many times as long as the bare form the largest element may take; `by`: the path to that form.
+ * `most` is the maximum ratio of the largest paint's time to that of the bare form. `by` is the path to the
+ * bare form.
  */
 type Page = { name: string; path: string; by: '/' | '/go'; most: number };
 
 /**
- * Measures how soon a guest on a phone sees the first screen, compared with a plain HTML form in the same run.
+ * Measures how soon a guest on a phone sees the first screen. Compares it with a plain HTML form in the same
+ * run.
  */
 export async function firstPaint({ url }: BenchServer): Promise<Section> {
   const title = 'First screen of a guest, on the phone of Lighthouse';
@@ -60,7 +62,6 @@ async function pages(): Promise<Page[]> {
   ];
 }
 
-/** Returns the medians of several measurements. */
 async function usualOf(executablePath: string, address: string): Promise<Look> {
   const looks: Look[] = [];
   for (let time = 0; time < TIMES; time += 1) looks.push(await look(executablePath, address));
@@ -95,7 +96,7 @@ function figuresOf({ name, most }: Page, seen: Look, form: Look): Figure[] {
   ];
 }
 
-/** Returns a photo that compresses as poorly as one of a garden. */
+/** Returns a photo that compresses as poorly as a real one. */
 async function aPicture(): Promise<string> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   const bytes = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#7a8', noise } })

@@ -8,9 +8,9 @@ const TURNS = 60;
 const AIM = 1.5;
 
 /**
- * Measures requests by guests and the front desk for a hotel whose bookings have just been imported and are
- * missing in the database's statistics, compared with a hotel that is included. Both have the same number of
- * bookings and are queried alternately.
+ * Measures requests by guests and the front desk for a hotel whose bookings have just been imported, so that
+ * the database's statistics do not include them. Compares it with a hotel that the statistics include. Both
+ * have the same number of bookings.
  */
 export async function freshHotel({ url, admin }: BenchServer): Promise<Section> {
   say(
@@ -28,7 +28,7 @@ export async function freshHotel({ url, admin }: BenchServer): Promise<Section> 
     };
     for (let turn = 0; turn < TURNS; turn += 1)
       for (const way of ways) {
-        // The second one finds shared data in the cache, so the order alternates.
+        // The second query benefits from cached data, so the order alternates.
         const both = [['fresh', fresh] as const, ['known', known] as const];
         for (const [name, hotel] of turn % 2 ? both : both.toReversed())
           taken[way][name].push(await timed(() => hotel[way](turn)));

@@ -6,18 +6,18 @@ import { type MailSink, mailSink, openWorkers } from './messages/engine.ts';
 import { DUE, fillQueue, openHotels, QUEUED } from './messages/hotels.ts';
 import type { BenchServer } from './server.ts';
 
-/** After the first one, which warms up the workers. */
+/** Not counting the first turn, which warms up the workers. */
 const TURNS = 3;
 const CONFIRMATIONS = 5;
 /**
- * Typical response time of a remote mail server. One on this machine would saturate both processors with a
- * single worker.
+ * Typical response time of a remote mail server. An immediate response would let a single worker use both
+ * processors.
  */
 const USUAL_MS = 75;
 
 /**
- * Measures sending due guide messages with one worker and with two, and sending confirmations behind many of
- * them.
+ * Measures the sending of due guide messages with one worker and with two, and the delay of confirmations
+ * behind a long queue of guide messages.
  */
 export async function messages(server: BenchServer): Promise<Section[]> {
   await server.admin.query('truncate facility cascade');
@@ -54,8 +54,8 @@ export async function messages(server: BenchServer): Promise<Section[]> {
 }
 
 /**
- * Returns the medians of several turns with this number of workers. `processor`: their CPU milliseconds per
- * message.
+ * Returns the medians of several turns with this number of workers. `processor` is the workers' CPU time per
+ * message in milliseconds.
  */
 async function turnsOf(
   server: BenchServer,
@@ -78,7 +78,7 @@ async function turnsOf(
   }
 }
 
-/** Seconds from a submitted form to its confirmation at the mail server. */
+/** Returns the longest time in seconds from a submitted form to its confirmation at the mail server. */
 async function slowestConfirmation(server: BenchServer, sink: MailSink) {
   await fillQueue(server.admin);
   const workers = await openWorkers(server, 1, sink);

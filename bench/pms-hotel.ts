@@ -9,13 +9,16 @@ const A_CALL = 500;
 const DAYS = 100;
 const AN_INTAKE = 50;
 
-/** The kinds of requests; guest, day, name or bookings vary from turn to turn. Each throws if it is refused. */
+/**
+ * The types of requests. The guest, day, name or bookings vary from turn to turn. Each throws if the request is
+ * rejected.
+ */
 export type Way = 'confirm' | 'list' | 'search' | 'intake';
 export type PmsHotel = { facilityId: number } & Record<Way, (turn: number) => Promise<void>>;
 
 /**
- * Creates a hotel whose PMS has sent its bookings, with functions for requests by guests, the front desk and
- * the PMS. `number`: distinguishes a few hotels, so that no two guests share a network address.
+ * Creates a hotel with bookings from its PMS, and functions that send requests as guests, the front desk and
+ * the PMS. `number` distinguishes hotels so that no two guests share a network address.
  */
 export async function pmsHotel(url: string, number: number): Promise<PmsHotel> {
   const hotel = await aFacility();
@@ -44,7 +47,7 @@ export async function pmsHotel(url: string, number: number): Promise<PmsHotel> {
   };
 }
 
-/** Requests the list like the front desk; it must find at least one booking. */
+/** Requests the list as the front desk does. Throws if no booking is found. */
 async function looked(desk: HttpClient, { facilityId }: TestFacility, filters: object): Promise<void> {
   const asked = { facility_id: facilityId, filters, page: 1, per_page: 100, paginate: true };
   const answer = await desk.call('POST log/get/facility-visitor', asked);

@@ -9,8 +9,8 @@ import { messages } from './messages.ts';
 import { openBenchServer } from './server.ts';
 import { submissions } from './submissions.ts';
 
-// Measures the product's targets for size and speed in one run. A missed target is reported but is not a
-// failure.
+// Measures all targets for size and speed in one run. A missed target is reported, but the command still
+// succeeds.
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -18,7 +18,7 @@ async function close(): Promise<void> {
   for (const step of closing.splice(0).reverse()) await step();
 }
 
-/** Set while the server closes, because running measurements then fail. */
+/** Set while the server is closing, because measurements that are still running then fail. */
 let stopping = false;
 
 function stop(): void {
@@ -27,7 +27,7 @@ function stop(): void {
   void close().finally(() => process.exit(130));
 }
 
-/** Benchmarks of built files, and of a server; those that empty its database come last. */
+/** Benchmarks of built files and benchmarks of a server. Those that empty the server's database come last. */
 const ofFiles = { 'first-load': firstLoad };
 const ofServer = {
   'first-paint': firstPaint,
@@ -37,7 +37,7 @@ const ofServer = {
   messages,
 };
 
-/** Runs everything, or what the command names: `npm run bench -- submissions messages`. */
+/** Runs all benchmarks or those that the command names: `npm run bench -- submissions messages`. */
 async function measure(named: readonly string[]): Promise<Section[]> {
   const known = [...Object.keys(ofFiles), ...Object.keys(ofServer)];
   const unknown = named.find(name => !known.includes(name));

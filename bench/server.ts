@@ -18,17 +18,16 @@ import { openSms } from '#platform/sms/sms.ts';
 import { admitTests, TEST_KEY } from '#test/harness/admit-tests.ts';
 import { withDatabase } from '#test/harness/database-url.ts';
 
-/** `admin` is the superuser's connection, to fill and count across hotels; the product uses its own pool. */
+/** `admin` is a superuser connection for data of all hotels. The product uses its own pool. */
 export type BenchServer = { url: string; admin: pg.Client; databaseUrl: string; filesDir: string };
 
-/** Only for a benchmark server. */
 export const MASTER_KEY = TEST_KEY;
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Opens an API on its own durable database, without a job worker. Cleanup functions are added to `closing` from
- * the start.
+ * Starts an API on a new durable database without a worker. Adds its cleanup functions to `closing`
+ * immediately, so that they run even if the start fails.
  */
 export async function openBenchServer(closing: (() => Promise<unknown>)[]): Promise<BenchServer> {
   configureLog({ level: 'fatal' });
@@ -50,7 +49,7 @@ export async function openBenchServer(closing: (() => Promise<unknown>)[]): Prom
   openFiles(diskStore(filesDir));
   openMail(outboxDriver());
   openSms(smsOutboxDriver());
-  // Each guest has a separate address, given in the proxy header that the callers send.
+  // TRUST_PROXY, because callers send each guest's address in the proxy header.
   const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUST_PROXY: '1' };
   const server = await openHttpServer(readConfig(settings, 'test'), { pages: readAssets });
   closing.push(server.close);

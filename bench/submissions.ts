@@ -12,16 +12,16 @@ import { inParallel } from './submissions/in-parallel.ts';
 import { sendYardstick, yardstick } from './submissions/yardstick.ts';
 
 const ROUNDS = 8;
-/** Warms up the compilers and caches of both; not counted. */
+/** Warms up the compilers and caches of both methods. Not counted. */
 const WARM_UP_ROUNDS = 3;
 const GUESTS_A_ROUND = 160;
 const AIM = 0.7;
-/** Including the four that find the guest's session. */
+/** Maximum number of SQL statements, including the four that load the guest's session. */
 const MOST_STATEMENTS = 24;
 
 /**
- * Measures submissions per second over HTTP compared with the frozen statements of b4a599b sent directly on the
- * same pool, alternately.
+ * Measures submissions per second over HTTP. Compares them with the fixed SQL statements of commit b4a599b,
+ * sent on the same pool. The two methods alternate.
  */
 export async function submissions({ url, admin }: BenchServer): Promise<Section> {
   say(`Submitting over HTTP and as SQL, ${ROUNDS} rounds of ${GUESTS_A_ROUND} guests`);
@@ -46,13 +46,13 @@ export async function submissions({ url, admin }: BenchServer): Promise<Section>
 }
 
 type Way = (guests: Ready[]) => Promise<void>;
-/** `rate`: per second; `processor`: CPU milliseconds of the server's thread for each. */
+/** `rate` is per second. `processor` is the CPU time of the server's thread per submission, in milliseconds. */
 type Pace = { rate: number; processor: number };
 type Round = { http: Pace; sql: Pace };
 
 /**
- * Runs one round.
- * @throws if the two methods do not write the same rows.
+ * Runs one round of both methods.
+ * @throws if they write different rows
  */
 async function inTurn(
   admin: pg.Client,
@@ -82,7 +82,7 @@ async function paceOf(way: Way, guests: Ready[]): Promise<Pace> {
   return { rate: guests.length / seconds, processor: (user + system) / 1000 / guests.length };
 }
 
-/** Submits over HTTP from a separate thread. */
+/** Submits over HTTP from another thread. */
 export function overHttp(phones: Worker, url: string): Way {
   return async guests => {
     const order: Order = { url, callers: CALLERS, calls: guests.map(({ call }) => call) };

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=8
-// The operators' command line (docs/operators.md#commands). Plain JavaScript, so that older versions of Node
-// can read it.
+// The operators' command line (docs/operators.md#commands). It is plain JavaScript, so that older versions of
+// Node can parse it.
 import module from 'node:module';
 import process from 'node:process';
 
@@ -8,7 +8,7 @@ const OLDEST = 24;
 const { node } = process.versions;
 
 if (Number.parseInt(node, 10) >= OLDEST) {
-  // A release runs from a bundle; source maps make errors refer to the sources.
+  // A release runs from a bundle. With source maps, errors refer to the sources.
   module.setSourceMapsSupport(true);
   await import('#apps/server/genkan.ts');
 } else {

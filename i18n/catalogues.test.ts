@@ -26,18 +26,18 @@ function placeholders(text: string): string[] {
   return [...new Set(named)].sort();
 }
 
-describe.each(nouns)('the catalogue %s', noun => {
+describe.each(nouns)('the %s catalog', noun => {
   const japanese = catalogue('ja', noun);
   const languages = noun.startsWith('staff-') ? dashboardLanguages : guestLanguages;
 
   describe.each(languages)('in %s', language => {
     const texts = catalogue(language, noun);
 
-    it('has exactly the keys of the Japanese catalogue', () => {
+    it('contains exactly the keys of the Japanese catalog', () => {
       expect([...texts.keys()].sort()).toEqual([...japanese.keys()].sort());
     });
 
-    it('has the placeholders of the Japanese catalogue', () => {
+    it('contains the placeholders of the Japanese catalog', () => {
       const own = [...texts].map(([key, text]) => [key, placeholders(text)]);
       const expected = [...texts].map(([key]) => [key, placeholders(japanese.get(key) ?? '')]);
       expect(own).toEqual(expected);
@@ -49,13 +49,16 @@ describe.each(nouns)('the catalogue %s', noun => {
   });
 });
 
-describe('the error catalogue', () => {
-  it.each(guestLanguages)('needs no values in %s, so that any code can be shown', language => {
-    const texts = [...catalogue(language, 'errors').values()];
-    expect(texts.flatMap(placeholders)).toEqual([]);
-  });
+describe('the error catalog', () => {
+  it.each(guestLanguages)(
+    'error texts in %s have no placeholders, so that any code can be shown',
+    language => {
+      const texts = [...catalogue(language, 'errors').values()];
+      expect(texts.flatMap(placeholders)).toEqual([]);
+    },
+  );
 
-  it.each(guestLanguages)('keeps the two literal messages in %s', language => {
+  it.each(guestLanguages)('keeps the two literal error messages in %s', language => {
     const texts = catalogue(language, 'errors');
     expect([texts.get('reservation_used'), texts.get('reservation_expired')]).toEqual([
       'Reservation used',
@@ -70,7 +73,7 @@ describe('consistent terms in guest texts', () => {
     ['zh-TW', '預先辦理入住', /預先登記|提前辦理/],
     ['ja', '当館', /宿泊施設|ホテル/],
     ['ko', '호텔', /숙박 시설/],
-    // This is the name of the law.
+    // Name of the law
     ['zh-TW', '飯店', /旅館(?!業法)/],
   ])('in %s: %s', (language, name, others) => {
     const texts = nouns
@@ -81,10 +84,10 @@ describe('consistent terms in guest texts', () => {
   });
 });
 
-// Numbers that may be one: "1 rows" is not English.
+// Numbers that may be one, because "1 rows" is not English.
 const UNCOUNTED =
   /\{\w+(?:, number)?\} (?:row|year|month|day|hour|minute|guest|person|booking|message|file)s\b/;
 
-it.each(nouns)('English texts use the singular for counts of one: %s', noun => {
+it.each(nouns)('English texts have a singular for counts of one: %s', noun => {
   expect([...catalogue('en', noun)].filter(([, text]) => UNCOUNTED.test(text))).toEqual([]);
 });

@@ -17,7 +17,7 @@ TR792 TT780 TV798 TW158 TZ834 UA804 UG800 UM581 US840 UY858 UZ860 VA336 VC670 VE
 VN704 VU548 WF876 WS882 YE887 YT175 ZA710 ZM894 ZW716
 `;
 
-/** Every country of ISO 3166-1 with both of its codes; `numeric` has three digits. */
+/** Every country of ISO 3166-1. `numeric` has three digits. */
 export const countryCodes: readonly { alpha2: string; numeric: string }[] = table
   .trim()
   .split(/\s+/)

@@ -42,7 +42,7 @@ const catalogues = {
 
 /**
  * Translates dashboard texts for files that the server writes.
- * @throws if a placeholder has no value.
+ * @throws if a placeholder has no value
  */
 export function dashboardTranslator<Noun extends keyof (typeof catalogues)['ja']>(
   language: DashboardLanguage,

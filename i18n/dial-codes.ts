@@ -1,4 +1,4 @@
-// A separate table, because the numbering plans of a phone library are larger than a whole step.
+// A separate table, because the numbering plans of a phone library are larger than the whole guest step.
 const table = `
 AC247 AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1
 BD880 BE32 BF226 BG359 BH973 BI257 BJ229 BL590 BM1 BN673 BO591 BQ599 BR55 BS1 BT975 BW267 BY375
@@ -25,7 +25,7 @@ export const dialCodes: ReadonlyMap<string, string> = new Map(
     .map(entry => [entry.slice(0, 2), entry.slice(2)]),
 );
 
-/** Returns the dial code of a country (alpha-2), without +; "" if it has none. */
+/** Returns the dial code of a country (alpha-2) without +, or "" if it has none. */
 export const dialOf = (country: string): string => dialCodes.get(country) ?? '';
 
 export const JAPAN = '81';

@@ -7,11 +7,11 @@ it.each([
   ['ko', '11월 21일 (토)'],
   ['zh-CN', '11月21日（周六）'],
   ['zh-TW', '11月21日（週六）'],
-] as const)('a day in %s is formatted as %s', (language, text) => {
+] as const)('formats a date in %s as %s', (language, text) => {
   expect(formatDate(language, '2026-11-21')).toBe(text);
 });
 
-it('a day can include its year', () => {
+it('formats a date with its year', () => {
   expect(formatDate('ja', '2026-11-21', { year: true })).toBe('2026年11月21日（土）');
 });
 
@@ -21,6 +21,6 @@ it.each([
   ['ko', '오후 3:00'],
   ['zh-CN', '15:00'],
   ['zh-TW', '下午3:00'],
-] as const)('a time in %s is formatted as %s', (language, text) => {
+] as const)('formats a time in %s as %s', (language, text) => {
   expect(formatTime(language, '15:00').replaceAll(/\s/g, ' ')).toBe(text);
 });

@@ -1,9 +1,6 @@
 import { type GuestLanguage, isBaseLanguage } from './languages.ts';
 
-/**
- * Formats a calendar day with its weekday: 11月21日（土）, Sat, Nov 21. `day` is `YYYY-MM-DD` without a time zone.
- * `year` adds the year.
- */
+/** Formats a calendar date with its weekday: 11月21日（土）, Sat, Nov 21. `day` is `YYYY-MM-DD`. */
 export function formatDate(language: GuestLanguage, day: string, { year = false } = {}): string {
   const instant = new Date(`${day}T00:00:00Z`);
   const write = (options: Intl.DateTimeFormatOptions) => formatOf(language, options).format(instant);
@@ -19,7 +16,10 @@ export function formatTime(language: GuestLanguage, time: string): string {
   return formatOf(language, { timeStyle: 'short' }).format(new Date(`1970-01-01T${time}Z`));
 }
 
-/** Cached: creating a format is far slower than formatting, which matters for thousands of emails at 08:00. */
+/**
+ * Cached, because creating a format takes far longer than using it, which matters when thousands of emails are
+ * sent at 08:00.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(language: GuestLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -36,7 +36,7 @@ export function countryName(language: GuestLanguage, code: string): string {
   return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
 }
 
-// Composed here, because releases of Intl differ in brackets and spaces.
+// Composed without Intl, because its releases differ in brackets and spaces.
 function withWeekday(language: GuestLanguage, date: string, weekday: string): string {
   if (language === 'en') return `${weekday}, ${date}`;
   return language === 'ko' ? `${date} (${weekday})` : `${date}（${weekday}）`;

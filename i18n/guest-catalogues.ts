@@ -3,7 +3,7 @@ import type { FirstGuestMessages, LaterGuestMessages } from './messages.ts';
 
 type Catalogue = { default: FirstGuestMessages; later: LaterGuestMessages };
 
-/** The texts of guest pages. A browser downloads those of the language that it shows. */
+/** The texts of guest pages. A browser loads only those of its language. */
 export const guestCatalogues: Record<GuestLanguage, () => Promise<Catalogue>> = {
   ja: () => import('./ja/guest-app.ts'),
   en: () => import('./en/guest-app.ts'),

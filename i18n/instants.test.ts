@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { dayIn, momentIn, slashed, timeIn, zoneName } from './instants.ts';
 
-test("days and times use the hotel's time zone", () => {
+test("formats dates and times in the hotel's time zone", () => {
   expect(dayIn(new Date('2026-11-21T15:12:00Z'), 'Asia/Tokyo')).toBe('2026-11-22');
   expect(timeIn(new Date('2026-11-21T00:12:00Z'), 'Asia/Tokyo')).toBe('09:12');
 });
 
-test("a moment is shown to the second in the hotel's time zone", () => {
+test("formats an instant to the second in the hotel's time zone", () => {
   expect(momentIn('2026-11-21T15:04:05.999Z', 'Asia/Tokyo')).toBe('2026/11/22 00:04:05');
 });
 
-test('days are formatted with slashes', () => {
+test('formats dates with slashes', () => {
   expect(slashed('2026-11-21')).toBe('2026/11/21');
 });
 
-test("a hotel in Japan shows Japan Standard Time in the reader's language", () => {
+test("shows the time zone of a Japanese hotel as Japan Standard Time in the reader's language", () => {
   expect(zoneName('en', 'Asia/Tokyo')).toBe('Japan Standard Time');
   expect(zoneName('ja', 'Asia/Tokyo')).toBe('日本標準時');
 });

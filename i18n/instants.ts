@@ -1,4 +1,4 @@
-/** Returns the calendar day (YYYY-MM-DD) of an instant in a time zone. The Swedish locale uses this format. */
+/** Returns the calendar date (YYYY-MM-DD) of an instant in a time zone. The Swedish locale has this format. */
 export function dayIn(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 }

@@ -30,7 +30,7 @@ describe("a guest's language", () => {
     ['fr-CA', 'fr'],
     ['sv-SE', 'en'],
     ['kok-IN', 'en'],
-  ])('%s is served in %s', (tag, language) => {
+  ])("for the browser's preference %s, the language is %s", (tag, language) => {
     expect(detectLanguage([tag])).toBe(language);
   });
 
@@ -38,26 +38,26 @@ describe("a guest's language", () => {
     expect(detectLanguage('en;q=0.5, ko-KR;q=0.9, *;q=0.1')).toBe('ko');
   });
 
-  it("the guest's language is never one that the browser rejects", () => {
+  it("the guest's language is never one that the browser excludes", () => {
     expect(detectLanguage('ko;q=0, en;q=0.1')).toBe('en');
   });
 
-  it("the guest's language is English if the facility enables no preferred one", () => {
+  it("the guest's language is English if the facility enables no preferred language", () => {
     expect(detectLanguage('ko-KR,ko;q=0.9', ['ja', 'en'])).toBe('en');
     expect(detectLanguage('th-TH,th;q=0.9', ['ja', 'en'])).toBe('en');
   });
 
-  it("the guest's language is Japanese if the facility does not enable English either", () => {
+  it("the guest's language is Japanese if the facility enables neither a preferred language nor English", () => {
     expect(detectLanguage('ko-KR,ko;q=0.9,en-US;q=0.8', ['ja', 'zh-TW'])).toBe('ja');
   });
 
-  it("the guest's language is the next preference that the facility enables", () => {
+  it("the guest's language is the next preferred language that the facility enables", () => {
     expect(detectLanguage('ko-KR,ko;q=0.9,zh-TW;q=0.8', ['ja', 'en', 'zh-TW'])).toBe('zh-TW');
     expect(detectLanguage('sv-SE,sv;q=0.9,ko;q=0.8')).toBe('ko');
     expect(detectLanguage('fr-FR,fr;q=0.9,ko;q=0.8', baseLanguages)).toBe('ko');
   });
 
-  it("the guest's language is Japanese if the browser states no preference", () => {
+  it("the guest's language is Japanese if the browser has no preference", () => {
     expect(detectLanguage(undefined)).toBe('ja');
     expect(detectLanguage('*')).toBe('ja');
   });
@@ -74,16 +74,16 @@ describe("the dashboard's language", () => {
 });
 
 describe('the languages in which a hotel writes', () => {
-  it('are the base languages, enabled or not', () => {
+  it('a hotel writes texts in all base languages, even disabled ones', () => {
     expect(writtenLanguages(['ja'])).toEqual(baseLanguages);
   });
 
-  it('include the additional languages that it enables, in the order of all', () => {
+  it('a hotel writes texts in the additional languages that it enables, in the usual order', () => {
     expect(writtenLanguages(['fr', 'ja'])).toEqual([...baseLanguages, 'fr']);
   });
 });
 
-it.each(guestLanguages)('the name of %s contains that of Intl', language => {
+it.each(guestLanguages)('the name of %s contains the name from Intl', language => {
   const tag = { 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }[String(language)] ?? language;
   const own = new Intl.DisplayNames(language, { type: 'language' }).of(tag);
   expect(languageNames[language].toLowerCase()).toContain(own?.toLowerCase());

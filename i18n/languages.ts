@@ -1,8 +1,8 @@
-/** The languages that a new facility enables, and in which every facility can write texts. */
+/** The languages that a new facility enables, and in which every facility can write its texts. */
 export const baseLanguages = ['ja', 'en', 'ko', 'zh-CN', 'zh-TW'] as const;
 
 /**
- * Languages that a facility may enable as well. No native speaker has reviewed their texts yet; the
+ * Languages that a facility may also enable. Their texts have not been reviewed by native speakers, and the
  * owner's page says so.
  */
 export const additionalLanguages = ['fr', 'de', 'es', 'th', 'vi', 'id', 'it', 'pt'] as const;
@@ -17,7 +17,6 @@ export type GuestLanguage = (typeof guestLanguages)[number];
 export const dashboardLanguages = ['ja', 'en'] as const;
 export type DashboardLanguage = (typeof dashboardLanguages)[number];
 
-/** The name of each language in that language, the same in every menu. */
 export const languageNames: Record<GuestLanguage, string> = {
   ja: '日本語',
   en: 'English',
@@ -38,8 +37,8 @@ export const isBaseLanguage = (language: GuestLanguage): boolean =>
   baseLanguages.some(each => each === language);
 
 /**
- * Returns the languages in which a facility writes texts and sends messages: the base ones, enabled or not, and
- * those that it enables as well.
+ * Returns the languages in which a facility writes texts and sends messages: all base languages, even if
+ * disabled, and the additional languages that it enables.
  */
 export const writtenLanguages = (enabled: readonly GuestLanguage[]): GuestLanguage[] =>
   guestLanguages.filter(language => isBaseLanguage(language) || enabled.includes(language));
@@ -49,10 +48,10 @@ export function isGuestLanguage(value: unknown): value is GuestLanguage {
 }
 
 /**
- * Returns the guest language for a browser's preferences (docs/reference/pages.md#languages): an
- * Accept-Language header or `navigator.languages`, limited to the languages that the facility enables.
- * @returns the first preference that the facility enables, else English if enabled, else ja; ja without any
- * preference.
+ * Returns the guest language for a browser's preferences (docs/reference/pages.md#languages).
+ * `wishes` is an Accept-Language header or `navigator.languages`.
+ * @returns the first preference that the facility enables, otherwise English if enabled, otherwise ja. Without
+ * any preference, ja.
  */
 export function detectLanguage(
   wishes: string | readonly string[] | undefined,
@@ -69,13 +68,16 @@ export function detectLanguage(
 /** Sent by programs without a language preference. */
 const ANY = '*';
 
-/** Returns the dashboard's language for a browser's preferences: ja, or en for anything else. */
+/**
+ * Returns the dashboard language for a browser's preferences: ja or en, whichever is preferred, or en if
+ * neither is listed.
+ */
 export function detectDashboardLanguage(wishes: string | readonly string[] | undefined): DashboardLanguage {
   const wanted = wishesIn(wishes).map(guestLanguageOf);
   return wanted.find(language => language === 'ja' || language === 'en') ?? 'en';
 }
 
-/** Returns the guest language of a BCP 47 tag such as `zh-Hant-TW` or `EN`. Null if it is not supported. */
+/** Returns the guest language of a BCP 47 tag such as `zh-Hant-TW` or `EN`, or null if it is not supported. */
 export function guestLanguageOf(tag: string): GuestLanguage | null {
   const [language, ...parts] = tag.trim().toLowerCase().split(/[-_]/);
   if (language === 'zh') return chinese(parts);
@@ -107,16 +109,13 @@ function weighted(wish: string) {
 export type TextByLanguage = Partial<Record<GuestLanguage, string>>;
 
 /**
- * The order of languages in which a hotel's own text is looked up: readers who do not read Japanese are more
- * likely to read English.
+ * Returns the order of languages in which a hotel's own text is looked up. English comes before Japanese,
+ * because readers of other languages are more likely to read English.
  */
 export const readingOrder = (language: GuestLanguage): GuestLanguage[] =>
   language === 'ja' ? ['ja'] : [...new Set<GuestLanguage>([language, 'en', 'ja'])];
 
-/**
- * Returns the hotel's own text for readers of a language: in their language, else in English, else in Japanese,
- * else "".
- */
+/** Returns the hotel's own text in the reader's language. Falls back to English, then Japanese, then "". */
 export function textFor(language: GuestLanguage, texts: TextByLanguage): string {
   const found = readingOrder(language).map(each => texts[each]?.trim() ?? '');
   return found.find(text => text !== '') ?? '';
@@ -125,8 +124,8 @@ export function textFor(language: GuestLanguage, texts: TextByLanguage): string 
 type Named = { name: string; names: readonly { language: string; name: string }[] };
 
 /**
- * Returns the hotel's name for readers of a language. Its main name is used as the Japanese one if there is no
- * other.
+ * Returns the hotel's name in the reader's language. The main name is used as the Japanese name if there is no
+ * Japanese one.
  */
 export const nameFor = ({ name, names }: Named, language: GuestLanguage): string =>
   textFor(language, { ja: name, ...Object.fromEntries(names.map(each => [each.language, each.name])) });

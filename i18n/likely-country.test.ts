@@ -19,7 +19,7 @@ test.each([
   ['zh-TW', ['zh-HK'], 'HK'],
   ['zh-TW', ['zh-Hant'], 'TW'],
 ] as const)(
-  'a reader of %s with the preference %j most likely has a phone of %s',
+  'for a reader of %s with the preferences %j, the likely country is %s',
   (language, wishes, country) => {
     expect(likelyCountry({ language, wishes, hotelCountry: 'JP' })).toBe(country);
   },

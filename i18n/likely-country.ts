@@ -18,15 +18,15 @@ const countries: Partial<Record<GuestLanguage, string>> = {
 
 type Reader = {
   language: GuestLanguage;
-  /** The browser's preferred languages, most preferred first: `en-IE`, `de`. */
+  /** The browser's preferred languages, such as `en-IE` or `de`, most preferred first. */
   wishes: readonly string[];
   hotelCountry: string;
 };
 
 /**
- * Returns the country (ISO 3166-1 alpha-2) that a reader's phone most likely belongs to. English is read by
- * people from everywhere, so their browser's region decides. For other languages it is the home country, or the
- * region given in a preference for that language. Falls back to the hotel's country.
+ * Returns the country (ISO 3166-1 alpha-2) to which a reader's phone most likely belongs. English has readers
+ * everywhere, so the browser's region decides. For other languages, it is the region in the browser's
+ * preference for that language, or the language's home country. Falls back to the hotel's country.
  */
 export function likelyCountry({ language, wishes, hotelCountry }: Reader): string {
   const known = wishes.flatMap(localeOf).filter(wish => language === 'en' || isFor(wish, language));
@@ -34,7 +34,10 @@ export function likelyCountry({ language, wishes, hotelCountry }: Reader): strin
   return region ?? countries[language] ?? hotelCountry;
 }
 
-/** If a browser names no region, uses the one where most people read the language, except for English. */
+/**
+ * Returns the region of a preference. If it has none, returns the region with the most readers of the language,
+ * except for English.
+ */
 const regionOf = (wish: Intl.Locale): string =>
   wish.region ?? (wish.language === 'en' ? undefined : wish.maximize().region) ?? '';
 

@@ -5,7 +5,7 @@ import type server from './ja/server.ts';
 import type staffApp from './ja/staff-app.ts';
 import type { GuestLanguage } from './languages.ts';
 
-/** The type of each catalogue, derived from Japanese, which is always enabled. */
+/** The type of each catalog. It is derived from Japanese, which is always enabled. */
 export type FirstGuestMessages = typeof guestApp;
 export type LaterGuestMessages = {
   [Noun in LaterNoun]: () => Promise<{ default: LaterTexts<Noun> }>;
@@ -17,7 +17,7 @@ export type LaterNoun = keyof typeof later;
 type LaterTexts<Noun extends LaterNoun> = Awaited<ReturnType<(typeof later)[Noun]>>['default'];
 
 /**
- * All texts of guest pages. The later ones are loaded before a page that needs them is shown
+ * All texts of guest pages. Later texts are loaded before a page that needs them is shown
  * (apps/guest/pages.ts).
  */
 export type GuestMessages = FirstGuestMessages & { [Noun in LaterNoun]: LaterTexts<Noun> };

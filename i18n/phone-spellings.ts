@@ -1,6 +1,6 @@
 /**
- * Different spellings of one phone: numbering plans have changed, and phones still store numbers as they were
- * dialled before (docs/reference/names-and-phones.md#phones). All numbers here are in E.164.
+ * Different spellings of one phone number. Numbering plans have changed, and phones still store numbers in the
+ * old form (docs/reference/names-and-phones.md#phones). All numbers in this file are in E.164.
  */
 type Change = { before: RegExp; now: string };
 
@@ -9,7 +9,7 @@ const ivorian = (second: string, prefix: string): Change => ({
   now: `+225${prefix}$<old>`,
 });
 
-/** The eleven-digit mobile prefixes of Viet Nam, with the ten-digit ones that replaced them in 2018. */
+/** The eleven-digit mobile prefixes of Vietnam, with the ten-digit prefixes that replaced them in 2018. */
 const VIETNAMESE =
   '120:70 121:79 122:77 126:76 128:78 123:83 124:84 125:85 127:81 129:82 ' +
   '162:32 163:33 164:34 165:35 166:36 167:37 168:38 169:39 186:56 188:58 199:59';
@@ -36,16 +36,19 @@ const changes: readonly Change[] = [
   ...vietnamese,
 ];
 
-/** Returns the current form of a number after its country's plan changed. Undefined if nothing changed. */
+/**
+ * Returns the current form of a number whose country has changed its numbering plan, or undefined if the number
+ * has not changed.
+ */
 export function dialledNow(e164: string): string | undefined {
   const change = changes.find(({ before }) => before.test(e164));
   return change && e164.replace(change.before, change.now);
 }
 
-/** Argentine mobile numbers have a 9 when dialled from abroad, but not at home. */
+/** Argentine mobile numbers contain a 9 when dialed from abroad, but not when dialed within the country. */
 const ARGENTINE_MOBILE = /^\+549(?=\d{10}$)/;
 
-/** Normalizes a number so that all its spellings are equal. `e164`: in its current form. */
+/** Normalizes a number so that all its spellings are equal. `e164` must be in its current form. */
 export const comparableE164 = (e164: string): string => e164.replace(ARGENTINE_MOBILE, '+54');
 
 export function otherSpellings(e164: string): string[] {

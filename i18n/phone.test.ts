@@ -1,41 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import { comparablePhone, displayPhone, phoneFor, spellingsOfPhone, toE164 } from './phone.ts';
 
-describe('displaying a phone', () => {
-  it('shows a Japanese phone in national format', () => {
+describe('displaying a phone number', () => {
+  it('shows a Japanese phone number in national format', () => {
     expect(displayPhone('+819012345678')).toBe('090-1234-5678');
   });
 
-  it('shows a foreign phone in international format', () => {
+  it('shows a foreign phone number in international format', () => {
     expect(displayPhone('+353861234567')).toBe('+353 86 123 4567');
   });
 
-  it('shows a value that is not a phone as it is stored', () => {
+  it('shows a value that is not a phone number unchanged', () => {
     expect(displayPhone('front desk')).toBe('front desk');
   });
 });
 
-it('Japanese numbers are national for readers of Japanese, and international for others', () => {
+it('shows Japanese numbers in national format to readers of Japanese, and in international format to others', () => {
   expect(phoneFor('ja', '+81751234567')).toBe('075-123-4567');
   expect(phoneFor('en', '+81751234567')).toBe('+81 75-123-4567');
   expect(phoneFor('zh-TW', 'front desk')).toBe('front desk');
 });
 
-describe('converting a typed phone to E.164', () => {
+describe('converting a typed phone number to E.164', () => {
   it.each([
     ['81', '090-1234-5678'],
     ['81', '９０１２３４５６７８'],
     ['+81', '09012345678'],
     ['353', '+81 90 1234 5678'],
-  ])('converts a phone from %s and %s', (dial, number) => {
+  ])('converts a phone number from %s and %s', (dial, number) => {
     expect(toE164(dial, number)).toBe('+819012345678');
   });
 
-  it('rejects a phone with missing digits', () => {
+  it('rejects a phone number with missing digits', () => {
     expect(toE164('81', '090-1234-567')).toBeNull();
   });
 
-  it('an unknown dial code requires a number with its own country code', () => {
+  it('with an unknown dial code, the number must contain its own country code', () => {
     expect(['77', '999', '0', ''].map(dial => toE164(dial, '090-1234-5678'))).toEqual([
       null,
       null,
@@ -46,7 +46,7 @@ describe('converting a typed phone to E.164', () => {
   });
 });
 
-describe('normalizing a phone to its current form', () => {
+describe('normalizing a phone number to its current form', () => {
   it.each([
     ['Mexican, with the old 1', '81', '+5215541637145', '+525541637145'],
     ['Mexican, in national format with the old 1', '52', '1 55 4163 7145', '+525541637145'],
@@ -72,7 +72,7 @@ describe('normalizing a phone to its current form', () => {
     ['the country code twice, with 00', '44', '+44 0044 7400 111603', '+447400111603'],
     ['invisible signs', '81', '\u202D090\u200B-8888\uFE0D-0001\u202C', '+819088880001'],
     ['Thai digits', '66', '๐๘๑๒๓๔๕๖๗๘', '+66812345678'],
-  ])('normalizes a phone however it was typed: %s', (_, dial, typed, stored) => {
+  ])('normalizes every spelling of a phone number: %s', (_, dial, typed, stored) => {
     expect(toE164(dial, typed)).toBe(stored);
   });
 
@@ -85,7 +85,7 @@ describe('normalizing a phone to its current form', () => {
   });
 });
 
-describe('comparing phones in different spellings', () => {
+describe('comparing phone numbers in different spellings', () => {
   it.each([
     ['+5215541637145', '52', '55 4163 7145'],
     ['+5491123456789', '54', '11 2345 6789'],
@@ -101,16 +101,16 @@ describe('comparing phones in different spellings', () => {
     ['+5215541637145', '+5215541637146'],
     ['+5491123456789', '+5492123456789'],
     ['+551187654321', '+5511887654321'],
-  ])('%s is not equal to %s', (one, other) => {
+  ])('%s differs from %s', (one, other) => {
     expect(comparablePhone('81', one)).not.toBe(comparablePhone('81', other));
   });
 
-  it('compares digits if no numbering plan applies', () => {
+  it('compares only digits if no numbering plan applies', () => {
     expect(comparablePhone('999', '٠٩٠-12')).toBe('09012');
   });
 });
 
-it('a phone is found by each of its spellings', () => {
+it('a phone number can be found by each of its spellings', () => {
   expect(spellingsOfPhone('+5511987654321')).toEqual(['11987654321', '5511987654321', '551187654321']);
   expect(spellingsOfPhone('+541123456789')).toContain('5491123456789');
   expect(spellingsOfPhone('front desk')).toEqual([]);

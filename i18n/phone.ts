@@ -5,14 +5,14 @@ import type { GuestLanguage } from './languages.ts';
 import { comparableE164, dialledNow, otherSpellings } from './phone-spellings.ts';
 import { storedPhone } from './stored-phone.ts';
 
-// Browsers load this module with `import()`, because the numbering plans are larger than a whole guest step.
+// Browsers load this module with `import()`, because the numbering plans are larger than the whole guest step.
 
 /**
- * Formats an E.164 phone for dialling: national in Japan, international elsewhere. Other values are returned
- * unchanged.
+ * Formats an E.164 phone number for dialing: a Japanese number in national form, others in international form.
+ * Returns other values unchanged.
  */
 export function displayPhone(e164: string): string {
-  // The library is slower to find no number than to parse one.
+  // The library is slow to find that a text contains no number.
   if (e164 === '') return '';
   const phone = parsePhoneNumberFromString(e164);
   if (phone === undefined) return e164;
@@ -20,15 +20,18 @@ export function displayPhone(e164: string): string {
 }
 
 /**
- * Formats a phone of a Japanese hotel's booking for dialling, however it was given. A value that is not a phone
- * is returned unchanged.
+ * Formats a phone number from a Japanese hotel's booking for dialing. Accepts any spelling. Returns a value
+ * that is not a phone number unchanged.
  */
 export function writtenPhone(given: string): string {
   const e164 = toE164(JAPAN, given);
   return e164 === null ? given : displayPhone(e164);
 }
 
-/** `displayPhone` for readers of `language`: those who do not read Japanese may be calling from abroad. */
+/**
+ * Formats like `displayPhone`, but always in international form for readers who do not read Japanese, because
+ * they may call from abroad.
+ */
 export function phoneFor(language: GuestLanguage, e164: string): string {
   const phone = parsePhoneNumberFromString(e164);
   if (language === 'ja' || phone === undefined) return displayPhone(e164);
@@ -38,8 +41,8 @@ export function phoneFor(language: GuestLanguage, e164: string): string {
 }
 
 /**
- * Returns the typed number in E.164, or null if no such number exists. `dial`: dial code of the country (`81`,
- * a leading + is accepted); `number`: national or with its own +.
+ * Returns the typed number in E.164, or null if no such number exists. `dial` is the country's dial code, such
+ * as `81`, with or without +. `number` is in national form or begins with +.
  */
 export function toE164(dial: string, number: string): string | null {
   const phone = parsed(dial, number);
@@ -47,8 +50,8 @@ export function toE164(dial: string, number: string): string | null {
 }
 
 /**
- * Parses a number by the numbering plan of its country. Null if there is no such plan or number. Parameters as
- * for `toE164`.
+ * Parses a number by the numbering plan of its country. Returns null if there is no such plan or number. See
+ * `toE164` for the parameters.
  */
 export function readPhone(dial: string, number: string) {
   const phone = parsed(dial, number);
@@ -58,8 +61,8 @@ export function readPhone(dial: string, number: string) {
 }
 
 /**
- * Normalizes a phone for comparison: E.164 in its current form, or only its digits if no numbering plan
- * applies; "" without digits. Accepts numbers that cannot exist. Parameters as for `toE164`.
+ * Normalizes a phone number for comparison. Returns its current E.164 form, its digits if no numbering plan
+ * applies, or "" if it has no digits. Accepts numbers that cannot exist. See `toE164` for the parameters.
  */
 export function comparablePhone(dial: string, number: string): string {
   const phone = parsed(dial, number);
@@ -67,8 +70,8 @@ export function comparablePhone(dial: string, number: string): string {
 }
 
 /**
- * Returns the digits of each spelling of a number with a country code, national and international. Empty if it
- * is not a number.
+ * Returns the digits of each spelling, national and international, of a number with a country code. Returns an
+ * empty list if the text is not a number.
  */
 export function spellingsOfPhone(number: string): string[] {
   const phone = parsed('', number);
@@ -78,8 +81,8 @@ export function spellingsOfPhone(number: string): string[] {
 }
 
 /**
- * Parses a number by the numbering plans. If there is no such number, also tries a prefix such as 00 for +, a
- * repeated country code, and forms from before the country changed its plan.
+ * Parses a number by the numbering plans. If there is no such number, also tries to remove a prefix such as 00
+ * or a repeated country code, and to convert forms from before a change of the plan.
  */
 function parsed(dial: string, number: string) {
   const typed = cleanCode(number);
@@ -93,10 +96,9 @@ function parsed(dial: string, number: string) {
   return meant.map(each => parsePhoneNumberFromString(each)).find(each => each?.isValid()) ?? phone;
 }
 
-/** International call prefixes: most countries, Japan, North America, Australia and Korea. */
+/** International call prefixes of most countries, Japan, North America, Australia and Korea. */
 const ABROAD = ['00', '010', '011', '0011', '001'];
 
-/** Returns the candidates after an international prefix, or after a repeated dial code. */
 function withoutPrefix(typed: string, country: string): string[] {
   const digits = digitsIn(typed);
   const rest = typed.startsWith('+') ? digits.slice(country.length) : digits;
@@ -105,29 +107,26 @@ function withoutPrefix(typed: string, country: string): string[] {
 }
 
 /**
- * Returns the E.164 number of a national number in a country (alpha-2), or of one with its own +. Null if it is
- * not a number.
+ * Returns the E.164 form of a number typed in a country (alpha-2), in national form or with +. Returns null if
+ * it is not a number.
  */
 export const phoneIn = (country: string, typed: string): string | null =>
   storedPhone(typed, readPhone, dialIn(country));
 
 export const dialIn = (country: string): string => dialOf(country) || JAPAN;
 
-/** Only numbers in E.164 can be dialled from abroad. */
+/** Only numbers in E.164 can be dialed from abroad. */
 export const isE164 = (phone: string): boolean => /^\+\d+$/.test(phone);
 
 const dials = new Set<string>(getCountries().map(country => getCountryCallingCode(country)));
 
-/** The library throws for an unknown dial code, so a national number then belongs to no country. */
+/** Omits an unknown dial code, for which the library throws. A national number is then invalid. */
 function dialledFrom(dial: string): { defaultCallingCode?: string } {
   const digits = dial.replace(/^\+/, '');
   return dials.has(digits) ? { defaultCallingCode: digits } : {};
 }
 
-/**
- * Whether an SMS may reach a number (E.164). In countries where this cannot be determined, a number counts as
- * mobile.
- */
+/** Whether an SMS may reach a number (E.164). Where the number does not show its type, it counts as mobile. */
 export function isMobile(e164: string): boolean {
   const type = parsePhoneNumberFromString(e164)?.getType();
   return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';

@@ -1,5 +1,5 @@
-/** A zero-width position where a line may break: the end of a phrase in Japanese text. */
+/** A zero-width space that marks the end of a phrase in Japanese text, where a line may break. */
 export const PHRASE_END = '\u200b';
 
-/** Removes phrase ends for text outside the page: its title, copied or shared text. */
+/** Removes the marks from text outside the page, such as its title or copied and shared text. */
 export const withoutPhraseEnds = (text: string): string => text.replaceAll(PHRASE_END, '');

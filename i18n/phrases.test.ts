@@ -9,13 +9,13 @@ import { withPhraseEnds } from './phrases.ts';
 const shown = (text: string) => withPhraseEnds(text).replaceAll(PHRASE_END, '|');
 
 describe('phrase ends in Japanese text', () => {
-  test('a line may break after each phrase and nowhere else', () => {
+  test('Japanese text may break after each phrase and nowhere else', () => {
     expect(shown('ご登録ありがとうございました')).toBe('ご登録|ありがとう|ございました');
     expect(shown('ご予約時の電話番号をご入力ください')).toBe('ご予約時の|電話番号を|ご入力ください');
     expect(shown('電話番号')).toBe('電話番号');
   });
 
-  test('keeps placeholders, plurals and tags unchanged, and segments the text around them', () => {
+  test('keeps placeholders, plurals and tags unchanged and marks phrases around them', () => {
     expect(shown('ご案内の<b>確認コード</b>でも進めます')).toBe('ご案内の<b>|確認コード</b>でも|進めます');
     const plural = '{count, plural, =0 {ありません} other {あと#回お試しいただけます。}}';
     expect(shown(plural)).toBe(plural);
@@ -26,7 +26,7 @@ describe('phrase ends in Japanese text', () => {
     textsIn(of, noun).map(([key, text]) => ({ key, text })),
   );
 
-  test.each(texts)('phrase ends do not change the text: $key', ({ text }) => {
+  test.each(texts)('marked phrases contain the same text: $key', ({ text }) => {
     const marked = withPhraseEnds(text);
     expect(withoutPhraseEnds(marked)).toBe(text);
     expect(withoutPhraseEnds(JSON.stringify(compile(marked)))).toBe(JSON.stringify(compile(text)));

@@ -4,7 +4,8 @@ import { PHRASE_END } from './phrase-ends.ts';
 
 type BudouX = typeof import('budoux');
 
-// Not imported by name: that would load an entire DOM implementation (35 MB) that segmenting does not need.
+// Not imported by name, because that would load an entire DOM implementation (35 MB) that is not needed to
+// split text.
 const require = createRequire(import.meta.url);
 const place = dirname(require.resolve('budoux'));
 const { Parser }: Pick<BudouX, 'Parser'> = require(join(place, 'parser.js'));
@@ -12,13 +13,13 @@ const { model }: { model: BudouX['jaModel'] } = require(join(place, 'data/models
 
 const parser = new Parser(model);
 
-/** Words in our texts that the model would split. */
+/** Words in our texts that the language model would split. */
 const wholeWords = ['お見比べ', '部屋番号', '次へ進む', 'お問い合わせ'];
 
-/** Names, numbers and dates contain no phrases and break as usual. */
+/** Names, numbers and dates have no hiragana and are not split into phrases. */
 const HAS_PHRASES = /\p{sc=Hiragana}/u;
 
-/** Splits a Japanese text into phrases, between which a line may break. Joined, they are the text. */
+/** Splits a Japanese text into phrases, between which a line may break. The joined phrases equal the text. */
 export function phrases(text: string): string[] {
   if (!HAS_PHRASES.test(text)) return [text];
   const kept = wholeWords.flatMap(word => placesOf(word, text));
@@ -37,8 +38,8 @@ function placesOf(word: string, text: string): { from: number; to: number }[] {
 }
 
 /**
- * Adds a mark at the end of each phrase to a catalogue text in ICU syntax. Braces (placeholders, plurals) and
- * the tags of rich texts stay unchanged.
+ * Marks the end of each phrase in a catalog text with ICU syntax. Braces (placeholders, plurals) and tags
+ * remain unchanged.
  */
 export function withPhraseEnds(text: string): string {
   const pieces = [...text.matchAll(PIECE)].map(([piece]) => piece);
@@ -58,7 +59,10 @@ export function withPhraseEnds(text: string): string {
 const PIECE = /<\/?\w+>|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^<{]+|[<{]/g;
 const isSyntax = (piece: string) => /^[<{]/.test(piece);
 
-/** The replacement used for segmenting: a noun-like character for a value, nothing for a tag. */
+/**
+ * Returns the stand-in for a piece when the text is split: a noun-like character for a value, nothing for a
+ * tag.
+ */
 const spokenOf = (piece: string) => (piece.startsWith('{') ? '■' : '');
 
 function endsOf(text: string): ReadonlySet<number> {
@@ -66,7 +70,7 @@ function endsOf(text: string): ReadonlySet<number> {
   return new Set(phrases(text).map(phrase => (end += phrase.length)));
 }
 
-/** `isInside`: the text follows a tag, where a line may also break. */
+/** `isInside` means that the text follows a tag, where a line may also break. */
 const marked = (piece: string, start: number, ends: ReadonlySet<number>, isInside: boolean) =>
   [...piece]
     .map((sign, at) => ((at > 0 || isInside) && ends.has(start + at) ? PHRASE_END + sign : sign))

@@ -2,7 +2,7 @@ import { cleanCode } from '#platform/text/clean.ts';
 import { JAPAN } from './dial-codes.ts';
 
 /**
- * What the numbering plans say about a number; `null` if no country has its dial code or it is not a number.
+ * Parses a number by the numbering plans. Returns null if it is not a number or no country has its dial code.
  */
 export type ReadPhone = (
   dial: string,
@@ -10,10 +10,10 @@ export type ReadPhone = (
 ) => { e164: string; national: string; isValid: boolean; isPossible: boolean } | null;
 
 /**
- * Converts a phone number to the stored form (E.164); null if invalid. `typed`: national digits for `home`, the
- * dial code of a country.
- * A Japanese number must exist. A foreign one may be newer than the plans that `read` uses: it only needs a
- * possible number of digits for its country and no trunk zero, which would indicate another country.
+ * Converts a phone number to the stored form (E.164), or returns null if it is invalid. National digits in
+ * `typed` belong to the country with the dial code `home`.
+ * A Japanese number must exist. A foreign number may be newer than the numbering plans, so it only needs a
+ * possible length for its country and no leading trunk zero.
  */
 export function storedPhone(typed: string, read: ReadPhone, home = JAPAN): string | null {
   const phone = read(home, typed);

@@ -32,8 +32,9 @@ const catalogues: Record<GuestLanguage, ServerMessages> = {
 };
 
 /**
- * Translates a namespace into one language, outside React: `translator('ko', 'errors')('not_found')`.
- * @throws if a placeholder has no value: an incomplete sentence must not reach a guest
+ * Returns a function that translates the texts of a namespace outside React: `translator('ko',
+ * 'errors')('not_found')`.
+ * @throws if a placeholder has no value, because no guest must see an incomplete sentence
  */
 export function translator<Noun extends keyof ServerMessages>(language: GuestLanguage, noun: Noun) {
   return createTranslator({

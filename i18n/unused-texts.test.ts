@@ -17,8 +17,8 @@ function keys(texts: Texts, prefix = ''): string[] {
 }
 
 /**
- * `error.${status}.title` in the source matches every key of that shape; a placeholder at the end may include
- * dots.
+ * Returns patterns for the keys used in the source, such as `error.${status}.title`. A placeholder at the end
+ * may include dots.
  */
 function shapes(source: string): RegExp[] {
   return [...source.matchAll(/`((?:[\w.-]|\$\{[^}`]*\})+)`/g)]
@@ -39,7 +39,7 @@ function isUsed(key: string, users: readonly string[]): boolean {
 
 describe('every text is used', () => {
   it.each(nouns)('in %s', noun => {
-    // Error codes are used anywhere; the texts of a namespace only where its name is used.
+    // Error codes may be used in any file, the texts of a namespace only in files that contain its name.
     const users = noun === 'errors' ? sources : sources.filter(source => source.includes(`'${noun}'`));
     const texts: Texts = JSON.parse(readFileSync(join(root, `i18n/ja/${noun}.json`), 'utf8'));
     expect(keys(texts).filter(key => !isUsed(key, users))).toEqual([]);

@@ -3,12 +3,12 @@ import { dirname, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { oneFile } from './one-file.ts';
 
-/** Folder of the server in a release, beside the pages. */
+/** Folder of the server in a release, next to the pages. */
 export const SERVER = 'dist/server';
 
 /**
- * Bundles the server into few files, with source maps: a process that reads a thousand TypeScript files needs
- * 120 MB more. Packages remain external, and lazily imported modules remain files of their own.
+ * Bundles the server into few files with source maps, because a process that reads a thousand TypeScript files
+ * needs 120 MB more. Packages remain external, and lazily imported modules remain separate files.
  */
 export async function bundleServer(): Promise<void> {
   await rm(SERVER, { recursive: true, force: true });
@@ -27,8 +27,8 @@ const PLACE =
   /new URL\('\.\/(?<program>[\w-]+)\.ts', import\.meta\.url\)|import\.meta\.(?<kind>url|dirname)/g;
 
 /**
- * Makes the bundle find the files that the server reads beside its sources, and turns the programs that it
- * starts into files of the bundle. Line numbers do not change, so no source map is needed.
+ * Makes the bundle find files that the server reads relative to its sources, and replaces the programs that it
+ * starts by files of the bundle. Line numbers do not change, so no source map is needed.
  */
 const placesInRelease: Plugin = {
   name: 'places-in-release',

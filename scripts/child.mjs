@@ -7,9 +7,9 @@ const ECHO = 2_000;
 /**
  * Runs a command to its end and returns its exit code, or 128 + n if signal n ended it.
  *
- * The command runs in a process group of its own: on Ctrl-C the terminal and npm would both signal it, and a
- * second signal means "do not wait". Instead, we receive the signals and forward the first one to the group.
- * Its echo is dropped, and a later signal ends the group at once.
+ * The command runs in its own process group. Otherwise, on Ctrl-C, both the terminal and npm would signal it,
+ * and a second signal means "do not wait". This process receives the signals, forwards the first one to the
+ * group and drops its echo. A later signal ends the group immediately.
  */
 export function runToEnd(command, args, env) {
   const child = spawn(command, args, { env, stdio: 'inherit', detached: true });
@@ -36,7 +36,7 @@ function forwarder(child) {
   return signal => {
     const now = performance.now();
     if (first !== undefined && now - first < ECHO) return;
-    // Closing the terminal counts as a polite request to end.
+    // Closing the terminal counts as a request to end normally.
     signalGroup(child, first === undefined ? (signal === 'SIGHUP' ? 'SIGTERM' : signal) : 'SIGKILL');
     first ??= now;
   };
@@ -50,7 +50,7 @@ function signalGroup(child, signal) {
   }
 }
 
-/** Ends the group if we are killed: a shell waits on a pipe that closes with our process. */
+/** Ends the group if this process is killed: a shell waits on a pipe that closes with this process. */
 function endWithUs(child) {
   if (child.pid === undefined) return undefined;
   const script = 'read -r line; kill -s KILL -- "-$1"';

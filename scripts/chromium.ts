@@ -4,15 +4,15 @@ import { canInstall, install, pathOf } from './debian.ts';
 import { runVisibly } from './run-program.ts';
 import { say } from './say.ts';
 
-// Playwright also uses the headless shell: the same Chromium without windows, a fifth cheaper.
+// Playwright can use the headless shell: the same Chromium without windows, which needs a fifth less.
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FONT = 'fonts-noto-cjk';
 
 /**
- * Finds a Chromium for the journeys, and ensures that there is a Japanese font.
- * @returns the path of an existing Chromium, otherwise of Debian's (if we may install it) or Playwright's own;
- * undefined, after printing instructions, if none can be found
+ * Finds a Chromium for the journeys, and ensures that a Japanese font is installed.
+ * @returns the path of an existing Chromium, otherwise of Debian's (if it may be installed) or Playwright's.
+ * Returns undefined after printing instructions if none is available.
  */
 export async function findChromium(): Promise<string | undefined> {
   const found = present() ?? (await fromDebian()) ?? (await fromPlaywright());
@@ -41,7 +41,7 @@ async function fromDebian(): Promise<string | undefined> {
 }
 
 async function fromPlaywright(): Promise<string | undefined> {
-  // Takes longer to load than everything else, and few machines need it.
+  // Imported on demand, because it loads slowly and few machines need it.
   const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();
   if (!existsSync(own)) {
@@ -51,7 +51,7 @@ async function fromPlaywright(): Promise<string | undefined> {
   return runs(own) ? own : undefined;
 }
 
-// Ubuntu's chromium is a stub that asks for snap, so its existence is not enough.
+// Ubuntu's chromium is a stub that asks for snap, so the file may exist without working.
 const runs = (path: string) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 
 function hasJapaneseFont(): boolean {

@@ -6,12 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
 const brotli = promisify(brotliCompress);
 
-/** Below this size the headers outweigh the savings. */
+/** Minimum size in bytes. For smaller files, the headers outweigh the savings. */
 const WORTH_IT = 512;
 
 /**
- * Writes compressed versions (`.br`, `.gz`) beside each built script and style sheet, so that no server has to
- * compress them during a request. File names contain a hash of the content, so existing files are up to date.
+ * Writes compressed versions (`.br`, `.gz`) next to each built script and style sheet, so that the server need
+ * not compress them during a request. File names contain a hash of the content, so existing files are up to
+ * date.
  */
 export async function compressBuilt(): Promise<void> {
   const built = globSync('dist/*/assets/**/*.{js,css,svg,json,wasm}');

@@ -41,7 +41,7 @@ test('a stage that fails without a failed test counts as one failure', () => {
   expect(settle({ ...none, failed: 2 }, 1).failed).toBe(2);
 });
 
-test('lists failures before the last line, with their line and the start of their message', () => {
+test('lists failures before the last line, each with its line number and the beginning of its message', () => {
   const says = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
   const assertionResults = [
     {

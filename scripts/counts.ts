@@ -2,7 +2,10 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** The number of tests by result, and each failure with its place, name and the first lines of its message. */
+/**
+ * The number of tests by result, and the failures. Each failure contains its location, name and the first lines
+ * of its message.
+ */
 export type Counts = { passed: number; failed: number; skipped: number; failures: string[] };
 
 const LINES_OF_A_FAILURE = 12;
@@ -60,7 +63,7 @@ const JourneyReport = z.object({
   suites: z.array(JourneySuite),
 });
 
-/** Counts Vitest's JSON report. A file that could not be loaded counts as a failure. */
+/** Counts the results in Vitest's JSON report. A file that could not be loaded counts as a failure. */
 export function unitCounts(report: unknown): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
     UnitReport.parse(report);
@@ -83,8 +86,8 @@ export function unitCounts(report: unknown): Counts {
 }
 
 /**
- * Counts Playwright's JSON report. Tests that passed only on their second attempt count as failed, and so do
- * errors outside of tests.
+ * Counts the results in Playwright's JSON report. Tests that passed only on the second attempt and errors
+ * outside of tests count as failures.
  */
 export function journeyCounts(report: unknown): Counts {
   const { stats, errors, suites } = JourneyReport.parse(report);
@@ -116,8 +119,8 @@ function failure(place: string, name: string, says = ''): string {
 }
 
 /**
- * Returns the counts of a stage that ended with `code`. A stage that failed without a failed test counts as one
- * failure.
+ * Returns the counts of a stage that ended with the exit code `code`. A stage that failed without a failed test
+ * counts as one failure.
  */
 export function settle(counts: Counts | undefined, code: number): Counts {
   const { passed, failed, skipped, failures } = counts ?? { passed: 0, failed: 0, skipped: 0, failures: [] };
@@ -125,8 +128,8 @@ export function settle(counts: Counts | undefined, code: number): Counts {
 }
 
 /**
- * Formats the end of a test run: the failures, because long output is often read from its end, and the last
- * line "12 passed, 0 failed", with the number of skipped tests if any.
+ * Formats the end of a test run. The failures come last, because long output is often read from the end,
+ * followed by the line "12 passed, 0 failed" with the number of skipped tests if any.
  */
 export function formatResult(stages: Counts[]): string {
   const sum = (key: 'passed' | 'failed' | 'skipped') =>

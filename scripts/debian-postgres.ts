@@ -3,9 +3,9 @@ import { canInstall, install } from './debian.ts';
 import { say } from './say.ts';
 
 /**
- * Finds the programs of Debian's PostgreSQL, from which two servers that replace each other are made.
- * @returns the folder, after installing PostgreSQL if missing and allowed; undefined, after printing
- * instructions, if that is not possible
+ * Finds the programs of Debian's PostgreSQL, with which tests run two servers and a failover. Installs
+ * PostgreSQL if it is missing and installing is allowed.
+ * @returns the folder, or undefined after printing instructions if PostgreSQL is not available
  */
 export async function findPostgres(): Promise<string | undefined> {
   if (!programs() && canInstall()) await install(['postgresql']);

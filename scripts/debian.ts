@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { runVisibly } from './run-program.ts';
 import { say } from './say.ts';
 
-/** Whether we can install packages: on Debian or a derivative, as root. */
+/** Whether this process can install packages: as root on Debian or a derivative. */
 export const canInstall = () => process.getuid?.() === 0 && pathOf('apt-get') !== undefined;
 
 export async function install(packages: string[]): Promise<void> {
@@ -13,7 +13,7 @@ export async function install(packages: string[]): Promise<void> {
 }
 
 /**
- * Returns the path of a program. Installs the package of the same name if it is missing and we may; otherwise
+ * Returns the path of a program. If it is missing, installs the package of the same name if allowed, otherwise
  * reports that it is missing.
  */
 export async function findProgram(name: string, what: string): Promise<string | undefined> {

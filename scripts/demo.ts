@@ -5,8 +5,8 @@ import { rolldown } from 'rolldown';
 import { AS_ONE, oneFile, programFile } from './one-file.ts';
 import { sourceHash } from './source-hash.ts';
 
-// Starts the demo as a single file, which is rewritten after a change: finding and reading a thousand files
-// takes Node three seconds of CPU time at each start.
+// Starts the demo as a single file, which is rewritten after a change, because Node needs three seconds of CPU
+// time at each start to find and read a thousand files.
 
 const SOURCES = ['apps', 'db', 'features', 'i18n', 'platform', 'scripts', 'package-lock.json'];
 

@@ -22,7 +22,7 @@ export async function ensureDependencies({ devTools }) {
   return codes.find(code => code !== 0) ?? 0;
 }
 
-/** A stamp records the installed state, so that a start with nothing to install takes no time. */
+/** Records the installed state in a stamp file, so that a start with nothing to install takes no time. */
 async function ensurePackages(folder, what) {
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const wanted = createHash('sha256').update(lock).digest('hex');
@@ -36,7 +36,7 @@ async function ensurePackages(folder, what) {
   return 0;
 }
 
-/** npm exits with 0 even if it cannot fetch an optional package; chooseNode() detects what is missing. */
+/** npm exits with 0 even if it cannot download an optional package. chooseNode() detects what is missing. */
 const ensureNode = async () =>
   isNodeMissing() ? install(`Node ${pinnedVersion()}`, NODE_FOLDER, () => !isNodeMissing()) : 0;
 
@@ -44,14 +44,11 @@ function remember(stamp, wanted) {
   try {
     writeFileSync(stamp, wanted);
   } catch {
-    // The installation belongs to another user: it is checked again at the next start.
+    // The installation belongs to another user, so it is checked again at the next start.
   }
 }
 
-/**
- * Whether npm's record of node_modules matches the lock file, that is, whether the packages were installed
- * manually.
- */
+/** Whether npm's record of node_modules matches the lock file, as it does after a manual installation. */
 function isInstalled(folder, lock) {
   const record = read(join(folder, 'node_modules/.package-lock.json'));
   if (!record) return false;

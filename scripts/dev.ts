@@ -10,8 +10,8 @@ import { log } from '#platform/log/log.ts';
 import { AS_ONE, oneFile, programFile } from './one-file.ts';
 import { say } from './say.ts';
 
-// `npm run dev`: runs the demo and follows each change. The database and the Vite servers keep running; the
-// server is bundled into one file and restarted, and open pages update by themselves.
+// `npm run dev`: runs the demo and applies each change. The database and the Vite servers keep running. The
+// server is bundled into one file and restarted, and open pages update automatically.
 
 const config = readConfig(process.env, 'demo');
 const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
@@ -37,7 +37,7 @@ changed.on('event', event => {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 
-/** Once the server is listening, the process for the next change begins to load the packages. */
+/** After the server is listening, starts a process that loads the packages for the next restart. */
 async function startServer(): Promise<void> {
   const started = next ?? waitingServer([]);
   next = undefined;
@@ -56,7 +56,7 @@ const waitingServer = (packages: readonly string[]) =>
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
 
-/** Returns the packages that a single-file program imports at start-up. */
+/** Returns the packages that a single-file program imports at startup. */
 const packagesOf = (text: string) => [
   ...new Set([...text.matchAll(/^import (?:[^"']* from )?["']([^"']+)["']/gm)].map(([, name = '']) => name)),
 ];
@@ -78,7 +78,7 @@ async function stop(): Promise<void> {
   process.exit();
 }
 
-/** Compiles an app on demand and returns its address. */
+/** Serves an app that is compiled on demand, and returns its URL. */
 async function serveApp(app: 'guest' | 'staff', port: number): Promise<string> {
   const vite = await createServer({
     configFile: `apps/${app}/vite.config.ts`,

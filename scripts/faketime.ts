@@ -5,9 +5,8 @@ import { say } from './say.ts';
 const LIBRARY = '/usr/lib/*/faketime/libfaketimeMT.so.1';
 
 /**
- * Finds the library of Debian's faketime.
- * @returns the path, after installing it if missing and allowed; undefined, after printing instructions, if
- * that is not possible
+ * Finds the library of Debian's faketime. Installs it if it is missing and installing is allowed.
+ * @returns the path, or undefined after printing instructions if the library is not available
  */
 export async function findFaketime(): Promise<string | undefined> {
   if (!library() && canInstall()) await install(['faketime']);
@@ -19,7 +18,7 @@ export async function findFaketime(): Promise<string | undefined> {
 const library = () => globSync(LIBRARY)[0];
 
 /**
- * Returns the environment in which a program and all its children run so many seconds in the future. Timeouts
+ * Returns the environment in which a program and its children run `seconds` seconds in the future. Timeouts
  * keep their length.
  */
 export const later = (library: string, seconds: number): Record<string, string> => ({
@@ -29,8 +28,8 @@ export const later = (library: string, seconds: number): Record<string, string> 
 });
 
 /**
- * Removes the shared memory of processes that were killed under faketime: otherwise another user's program with
- * a reused process id could not start. Call it between two runs, when nothing runs under faketime.
+ * Deletes the shared memory of processes that were killed under faketime. Otherwise another user's program with
+ * a reused process id could not start. Call this between two runs, while no process runs under faketime.
  */
 export function removeLeftovers(): void {
   for (const path of globSync('/dev/shm/{sem.faketime_sem_,faketime_shm_}*'))

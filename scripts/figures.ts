@@ -5,11 +5,12 @@ import { importsOf } from './structure/imports.ts';
 import { placeOf, SUBJECTS } from './structure/place.ts';
 import { subjectFault } from './structure/subjects.ts';
 
-// Measures the shape of the code: `npm run figures`; of a part of it, with what is counted: `npm run figures -- features/booking/booking`.
+// Measures the structure of the code: `npm run figures`. With a folder, also lists what is counted:
+// `npm run figures -- features/booking/booking`.
 
 const FOLDERS = ['apps', 'features', 'i18n', 'platform', 'ui'];
 
-// Comments, imports, and strings: "a time as HH:mm" is not a cast.
+// Comments, imports and strings, because "a time as HH:mm" in a string is not a cast.
 const NOT_CODE = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import [^;]*;$|'(?:[^'\\\n]|\\.)*'/gm;
 
 type File = { path: string; text: string; lines: number };
@@ -79,7 +80,7 @@ function exportsOf(files: readonly File[]): string[] {
   );
 }
 
-/** Returns a function that tells whether exactly one other product file imports a name. */
+/** Returns a function that checks whether exactly one other product file imports a name. */
 function hasOneUser(): (name: string) => boolean {
   const users = new Map<string, number>();
   for (const { path, text } of whole)
@@ -109,7 +110,7 @@ function largest(): string {
     .join(', ');
 }
 
-/** Whether an import goes up the layers. Includes builders and tables, excludes tests. */
+/** Whether an import goes up the layers. Test builders and tables are included, tests are not. */
 function runsUp({ from, to, ...edge }: (typeof edges)[number]): boolean {
   const [here, there] = [placeOf(from), placeOf(to)];
   if (here.isTest || here.layer !== 'features' || there.layer !== 'features') return false;
@@ -119,7 +120,7 @@ function runsUp({ from, to, ...edge }: (typeof edges)[number]): boolean {
   );
 }
 
-/** Counts matches in code only, not in comments and imports. */
+/** Counts matches in code only, not in comments, imports and strings. */
 function count(files: readonly File[], pattern: RegExp): number {
   return sum(files.map(({ text }) => text.replace(NOT_CODE, '').match(pattern)?.length ?? 0));
 }
@@ -129,7 +130,7 @@ function perThousand(files: readonly File[], pattern: RegExp, of: number): strin
   return `${((found * 1000) / of).toFixed(2)} (${found})`;
 }
 
-/** Lists the names, too, if only a part of the code is measured. */
+/** Prints the share. If only a part of the code is measured, also lists the names. */
 function printShare(what: string, found: readonly string[], of: number): void {
   print(what, share(found.length, of));
   if (wanted.length > 0) process.stdout.write(found.map(name => `  ${name}\n`).join(''));

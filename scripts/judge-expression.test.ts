@@ -15,7 +15,7 @@ test.each([
   ['<[^>]*>', 'g', '2nd degree polynomial'],
   ['\\p{L}+@', 'u', '2nd degree polynomial'],
   ['^.*a.*b.*$', '', '3rd degree polynomial'],
-])('refuses /%s/%s, which is %s', async (pattern, flags, reason) => {
+])('rejects /%s/%s, which is %s', async (pattern, flags, reason) => {
   expect(await whyNotLinear(pattern, flags)).toContain(reason);
 });
 

@@ -5,14 +5,14 @@ import { say } from './say.ts';
 import { readTree } from './structure/read-tree.ts';
 
 // Rejects regular expressions in the product that take more than linear time, because a text of some kilobytes
-// could then stop the server for all hotels (docs/decisions/2026-11-29-untrusted-files.md). Expressions found
-// safe are remembered, so that only new ones take time.
+// could stop the server for all hotels (docs/decisions/2026-11-29-untrusted-files.md). Expressions found safe
+// are cached, so that only new expressions take time.
 
 const PRODUCT = /^(apps|db|features|i18n|platform|ui)\/.+\.tsx?$/;
 const APART = /\.test\.tsx?$|\/factory\.ts$|^apps\/server\/(demo|dev)\b/;
 const REMEMBERED = '.cache/linear.json';
 
-/** Files that assemble an expression from parts, and why each result is linear. */
+/** Files that assemble an expression from parts, with the reason why each result is linear. */
 const BUILT: Record<string, string> = {
   'features/integration/booking-entry/rules/file/spreadsheet.ts': 'month names from a list, and digits',
   'features/guest/check-in-form/guest/answers/phone-answer.tsx': 'digits in a fixed order, from the start',
@@ -47,7 +47,6 @@ await writeFile(REMEMBERED, JSON.stringify([...safe].toSorted()));
 for (const fault of faults) say(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** Returns the expressions that were found safe before. */
 async function remembered(): Promise<string[]> {
   try {
     const stored: unknown = JSON.parse(await readFile(REMEMBERED, 'utf8'));

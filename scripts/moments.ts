@@ -2,12 +2,12 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * A time at which bugs appear that are invisible on the day of writing. `browser`: whether running the journeys
- * is worthwhile.
+ * A time at which bugs appear that do not occur on an ordinary day. `browser` means that the journeys also run
+ * at this time.
  */
 export type Moment = { name: string; at: Date; browser?: true };
 
-/** Returns the next such times after `now`, in Tokyo time unless stated otherwise. */
+/** Returns the next times of this type after `now`, in Tokyo time unless stated otherwise. */
 export function momentsAfter(now: Date): Moment[] {
   const year = now.getUTCFullYear();
   const tomorrow = new Date(now.getTime() + DAY);
@@ -28,7 +28,7 @@ export function momentsAfter(now: Date): Moment[] {
   ];
 }
 
-/** Noon in Tokyo on 29 February; a time long past in a year without that day. */
+/** Returns noon in Tokyo on 29 February, or a time in the past if the year has no such day. */
 function leapDay(year: number): Date {
   const at = tokyo(year, 2, 29, 12, 0);
   return at.getUTCDate() === 29 ? at : new Date(0);
@@ -42,13 +42,13 @@ function onDay(day: Date, hour: number, minute: number): Date {
   return tokyo(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate(), hour, minute);
 }
 
-/** Half an hour before the clocks change in the European Union. */
+/** Returns a time half an hour before the clocks change in the European Union. */
 function lastSunday(year: number, month: number): Date {
   const last = new Date(Date.UTC(year, month, 0));
   return sunday(year, month, last.getUTCDate() - 6, 0);
 }
 
-/** Half past the given hour (UTC) on the first Sunday from that day on. */
+/** Returns half past the given hour (UTC) on the first Sunday on or after that day. */
 function sunday(year: number, month: number, from: number, hour: number): Date {
   const first = new Date(Date.UTC(year, month - 1, from, hour, 30));
   return new Date(first.getTime() + ((7 - first.getUTCDay()) % 7) * DAY);

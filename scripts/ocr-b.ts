@@ -3,8 +3,8 @@ import { canInstall, install } from './debian.ts';
 import { say } from './say.ts';
 
 /**
- * Ensures that the font of machine-readable zones is installed, with which tests draw passports; otherwise
- * reports that these are skipped.
+ * Installs the font of machine-readable zones, with which tests draw passports, if allowed. Otherwise reports
+ * that these tests are skipped.
  */
 export async function findOcrB(): Promise<void> {
   if (hasOcrB()) return;

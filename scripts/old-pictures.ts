@@ -4,7 +4,6 @@ import { hashOf, names } from '../docs/pictures/shows.mjs';
 
 const record = join(import.meta.dirname, '../docs/pictures/taken.json');
 
-/** Returns the pictures of the documentation that are missing or older than the screens that they show. */
 export async function oldPictures(): Promise<string[]> {
   const taken: Record<string, string> = JSON.parse(await readFile(record, 'utf8').catch(() => '{}'));
   return names

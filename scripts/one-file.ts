@@ -8,9 +8,9 @@ import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'ro
 const made = new Map<string, Promise<string>>();
 
 /**
- * Bundles one of our programs that a test starts into a single file beside its packages: Node needs two or
- * three seconds of CPU time to find and read a thousand files, at each start. It is written once for all
- * processes of a run (`sharePrograms`), the first of which also has Node compile it.
+ * Bundles a program that a test starts into a single file, because Node needs two or three seconds of CPU time
+ * at each start to find and read a thousand files. The file is written once for all processes of a test run
+ * (`sharePrograms`), and Node's compile cache is filled once.
  */
 export function asOneFile(path: string): Promise<string> {
   const known = made.get(path) ?? write(path);
@@ -29,11 +29,11 @@ async function write(path: string): Promise<string> {
   return file;
 }
 
-/** Distinguishes programs of the same name from two releases. */
+/** Distinguishes programs with the same name from two releases. */
 const placeOf = (path: string) => createHash('sha256').update(resolve(path)).digest('hex').slice(0, 8);
 
 /**
- * Creates the folder of bundled programs for this process and its children. It is removed when this process
+ * Creates the folder of bundled programs for this process and its children. It is deleted when this process
  * ends.
  */
 export function sharePrograms(): string {
@@ -48,21 +48,21 @@ export function sharePrograms(): string {
   return folder;
 }
 
-/** In a place from which Node finds our packages. */
+/** Returns a path from which Node finds the installed packages. */
 export const programFile = (name: string): string => join(process.cwd(), '.cache/programs', `${name}.mjs`);
 
 export const oneFile = (input: string): InputOptions => ({
   input,
   platform: 'node',
-  // Bundles rolldown's own helpers, which are not one of our packages, and Drizzle, whose hundreds of files
-  // take half a second to load.
+  // Bundle rolldown's own helpers, which are not a package of this project, and Drizzle, whose hundreds of
+  // files take half a second to load.
   external: id => /^[^#./]/.test(id) && !/^(@oxc-project\/runtime|drizzle-orm)/.test(id),
   plugins: [placesAsBefore],
   logLevel: 'silent',
 });
 export const AS_ONE: OutputOptions = { format: 'esm', codeSplitting: false };
 
-/** Keeps the paths of files that a program reads beside its sources. */
+/** Keeps the paths of files that a program reads relative to its sources. */
 const placesAsBefore: Plugin = {
   name: 'places-as-before',
   transform: {

@@ -11,8 +11,8 @@ import { writeBillOfMaterials } from './sbom.ts';
 import { tasks } from './tasks.mjs';
 
 // Packs a built release with everything that a hotel's machine needs into dist/genkan-<version>-<commit>.tgz,
-// with its checksum beside it: no sources, tests or demo (docs/operators.md, "Install"). An argument sets
-// another file.
+// with a checksum file next to it. It contains no sources, tests or demo (docs/operators.md, "Install"). An
+// argument sets another file name.
 
 const described: { version: string } = JSON.parse(await readFile('package.json', 'utf8'));
 // Ends in -dirty if files differ from that commit.

@@ -17,7 +17,7 @@ import { purlOf } from './sbom.ts';
 import { importsOf } from './structure/imports.ts';
 import { tasks } from './tasks.mjs';
 
-// As in a user's shell: the tests' NODE_ENV would change what npm and Vite do.
+// As in a user's shell. The NODE_ENV of the tests would change what npm and Vite do.
 const { NODE_ENV: _, ...env } = process.env;
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8', env });
 
@@ -38,7 +38,7 @@ test('a release contains no sources, tests, demo or build tools', () => {
   expect([...sources, ...tested, ...demo, ...built].filter(isPackaged)).toEqual([]);
 });
 
-test('a release contains everything that its guide links to', async () => {
+test('a release contains all files to which its guide links', async () => {
   const guide = await readFile('docs/operators.md', 'utf8');
   const local = [...guide.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path = '']) =>
     normalize(`docs/${path}`),
@@ -47,7 +47,7 @@ test('a release contains everything that its guide links to', async () => {
   expect(local.filter(path => !isPackaged(path))).toEqual([]);
 });
 
-test("a release has the operator's commands and no others", () => {
+test("a release contains the operator's commands and no others", () => {
   const commands = commandsOf(tasks);
   expect(commands).toEqual({
     start: 'node bin/genkan.mjs start',
@@ -77,7 +77,7 @@ test("a release contains the packages that the operator's commands import", asyn
   expect([...missing]).toEqual([]);
 });
 
-test('an older Node gets a clear error', () => {
+test('an older Node prints a clear error', () => {
   const old = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.19.0"}})';
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -92,13 +92,13 @@ test('an older Node gets a clear error', () => {
   ]);
 });
 
-test('a command ends quietly if its output is no longer read', async () => {
+test('a command exits without an error if its output is no longer read', async () => {
   const command = spawn(process.execPath, ['bin/genkan.mjs', '--help'], { stdio: 'pipe' });
   command.stdout.destroy();
   expect(await text(command.stderr)).toBe('');
 });
 
-test('a packed release starts with its own packages only, and lists them', async () => {
+test('a packed release starts with only its own packages, and lists them', async () => {
   const folder = await temporaryFolder();
   run(process.execPath, 'scripts/build.ts');
   run(process.execPath, 'scripts/package.ts', join(folder, 'release.tgz'));

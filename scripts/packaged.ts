@@ -2,18 +2,19 @@ const PARTS =
   /^(bin|db)\/|^(package(-lock)?\.json|releases\.json|\.npmrc|LICENSE|SECURITY\.md|features\/staff\/account\/commands\/common-passwords\.txt|docs\/.+\.md|docs\/pictures\/.+\.png|docs\/operations\/.+|deploy\/.+)$/;
 
 /**
- * Whether a file of the repository is part of a release unchanged. Server and pages are included in built form.
+ * Whether a release contains this file of the repository unchanged. The server and the pages are included in
+ * built form.
  */
 export const isPackaged = (path: string): boolean => PARTS.test(path);
 
-/** The program that `bin` starts: the sources in a checkout, the bundle in a release. */
+/** The imports of the program that `bin` starts: in a release, the bundle replaces the sources. */
 export const OWN_IMPORTS = { '#apps/server/genkan.ts': './dist/server/genkan.mjs' };
 
 type Tasks = Record<string, { steps: string[][] }>;
 
 /**
- * Returns the `npm run` scripts of a release: tasks whose program is part of the package, without preceding
- * steps.
+ * Returns the `npm run` scripts of a release: tasks whose program is part of the package, without their
+ * preceding steps.
  */
 export function commandsOf(tasks: Tasks): Record<string, string> {
   const last = Object.entries(tasks).map(([name, { steps }]) => [name, steps.at(-1) ?? []] as const);

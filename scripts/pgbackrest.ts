@@ -1,7 +1,6 @@
 import { canInstall, install, pathOf } from './debian.ts';
 import { say } from './say.ts';
 
-/** Returns the path of pgBackRest, installing it if allowed. Reports if it is missing. */
 export async function findPgBackRest(): Promise<string | undefined> {
   if (!pathOf('pgbackrest') && canInstall()) await install(['pgbackrest']);
   const path = pathOf('pgbackrest');

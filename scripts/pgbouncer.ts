@@ -1,7 +1,6 @@
 import { canInstall, install, pathOf } from './debian.ts';
 import { say } from './say.ts';
 
-/** Returns the path of PgBouncer, installing it if allowed. Reports if it is missing. */
 export async function findPgBouncer(): Promise<string | undefined> {
   if (!pathOf('pgbouncer') && canInstall()) await install(['pgbouncer']);
   const path = pathOf('pgbouncer');

@@ -3,20 +3,20 @@ import { namingsIn } from './rules/found.ts';
 import { faultsOf, pageOf } from './rules/page.ts';
 
 const sections = [{ title: 'Doors', rules: [{ id: 'door.key', says: 'A door has a key | lock.' }] }];
-// Assembled here, so that this file itself names no rule.
+// Assembled, so that this file itself does not contain a rule comment.
 const source = (ids: string, below: string) => `${'// Rule'}: ${ids}\n${below}`;
 
-test('a comment above a test names its rules', () => {
+test('finds the rules in a comment above a test', () => {
   const found = namingsIn('door.test.ts', source('door.key, door.bell', "it('opens by key', () => {"));
   expect(found).toEqual([{ rules: ['door.key', 'door.bell'], file: 'door.test.ts', test: 'opens by key' }]);
 });
 
-test('finds the title after a table of cases and on a line of its own', () => {
+test('finds a title after a table of cases or on a separate line', () => {
   const each = namingsIn('a.test.ts', source('door.key', "it.each(['(', 'b'])(\n  `opens %s`, () => {"));
   expect(each.map(found => found.test)).toEqual(['opens %s']);
 });
 
-test('reports rules without a test and unknown rule names', () => {
+test('reports rules without a test, and unknown names of rules', () => {
   const namings = namingsIn('door.test.ts', source('door.bell', "it('rings', () => {"));
   expect(faultsOf(sections, namings)).toEqual([
     'no test names door.key: put "// Rule: door.key" above the test that verifies it',
@@ -29,7 +29,7 @@ test('reports a rule comment without a test below it', () => {
   expect(faultsOf(sections, namings)).toEqual(['door.test.ts: there is no test below "// Rule: door.key"']);
 });
 
-test('the page lists each rule with its test and escapes characters that would break the table', () => {
+test('the rules page lists each rule with its test and escapes characters that would break the table', () => {
   const namings = namingsIn('door.test.ts', source('door.key', "it('opens by key', () => {"));
   expect(pageOf(sections, namings)).toContain(
     '| `door.key` | A door has a key \\| lock. | [door.test.ts](../../door.test.ts) |',

@@ -3,7 +3,7 @@ import { namingsIn } from './rules/found.ts';
 import { sections } from './rules/list.ts';
 import { faultsOf, pageOf } from './rules/page.ts';
 
-// Checks that docs/reference/rules.md matches the rules and tests; --write regenerates it.
+// Checks that docs/reference/rules.md matches the rules and tests. --write regenerates the page.
 
 const PAGE = 'docs/reference/rules.md';
 const TESTS = '{apps,features,platform,scripts,test,ui,i18n}/**/*.{test,spec}.{ts,tsx}';

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 type Outcome = { code: number; output: string };
 
 /**
- * Runs a program to its end and captures its output. Signals go to the whole group, and we wait for its end.
+ * Runs a program to its end and captures its output. Signals are forwarded to its process group, and the end of
+ * the program is awaited.
  */
 export function runQuietly(
   command: string,
@@ -26,7 +27,7 @@ export function runQuietly(
   });
 }
 
-/** Runs a program to its end in our terminal and returns its exit code. */
+/** Runs a program to its end with output to the terminal, and returns its exit code. */
 export function runVisibly(
   command: string,
   args: string[],

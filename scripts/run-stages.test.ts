@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const stages = fileURLToPath(new URL('run-stages.ts', import.meta.url));
 
-/** Runs stages in a process of their own, because they end it. */
+/** Runs stages in a separate process, because they end the process. */
 function running(body: string) {
   const program = `
     const { runStages } = await import(${JSON.stringify(stages)});
@@ -24,20 +24,20 @@ function running(body: string) {
 
 const passing = "{ name: 'units', run: async () => counts(3, 0) }";
 
-test('a run ends with the sum of its stages', async () => {
+test('a run ends with the totals of its stages', async () => {
   const { code, lines } = await running(`${passing}, { name: 'journeys', run: async () => counts(2, 1) }`)
     .ended;
   expect([code, lines.at(-1)]).toEqual([1, '5 passed, 1 failed']);
 });
 
-test('stops after failed checks', async () => {
+test('skips later stages after failed checks', async () => {
   const { code, lines } = await running(
     `{ name: 'checks', gate: true, run: async () => counts(0, 2) }, ${passing}`,
   ).ended;
   expect([code, lines.at(-1)]).toEqual([1, '0 passed, 2 failed']);
 });
 
-test('an interrupted run reports what it has done', async () => {
+test('an interrupted run reports the results so far', async () => {
   const waits = `{ name: 'journeys', run: () => new Promise(resolve => {
     const program = setInterval(() => undefined, 1000);
     process.once('SIGINT', () => resolve(counts(1, 0), clearInterval(program)));

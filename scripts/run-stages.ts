@@ -1,15 +1,15 @@
 import { type Counts, formatResult } from './counts.ts';
 
-/** A part of a test run. If a `gate` fails, later stages are skipped. */
+/** A stage of a test run. If a stage with `gate` fails, later stages are skipped. */
 export type Stage = { name: string; run(): Promise<Counts>; gate?: boolean };
 
 /**
- * Runs the stages one after the other and sets the exit code. Prints the failures and the last line "N passed,
- * N failed". After Ctrl-C it prints the results so far.
+ * Runs the stages one after another and sets the exit code. Prints the failures and the last line "N passed, N
+ * failed". After Ctrl-C, prints the results so far.
  */
 export async function runStages(stages: AsyncIterable<Stage> | Iterable<Stage>): Promise<void> {
   const interrupted = new AbortController();
-  // The running program receives the signal, too. We wait for its end and start no other.
+  // The running program also receives the signal. Wait for its end and start no other stage.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
   const done: string[] = [];
   const counts: Counts[] = [];

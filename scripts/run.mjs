@@ -1,5 +1,5 @@
-// Entry point of every npm script. Plain JavaScript without dependencies, because it runs before they are
-// installed, on the machine's own Node (20.19 or newer).
+// Entry point of every npm script. It is plain JavaScript without dependencies, because it runs before they are
+// installed, with the machine's Node (20.19 or newer).
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const [name = '', ...args] = process.argv.slice(2);
 process.exitCode = await run(tasks[name]);
 
 /**
- * Runs the steps of a task one after the other and passes the caller's arguments to the last. Stops at the
+ * Runs the steps of a task one after another and passes the caller's arguments to the last step. Stops at the
  * first failure.
  */
 async function run(task) {

@@ -29,14 +29,14 @@ test('installs the tools of checks and tests only for them', async () => {
   ]);
 });
 
-test('installs nothing if everything is present', async () => {
+test('installs nothing if all packages are present', async () => {
   const project = await makeProject();
   await npmRun(project, 'rules');
   await npmRun(project, 'rules');
   expect(await installs(project)).toHaveLength(1);
 });
 
-test('installs a changed lock file', async () => {
+test('installs packages again after the lock file has changed', async () => {
   const project = await makeProject();
   await npmRun(project, 'rules');
   await writeFile(join(project, 'package-lock.json'), lockFile('2.0.0'));
@@ -44,7 +44,7 @@ test('installs a changed lock file', async () => {
   expect(await installs(project)).toHaveLength(2);
 });
 
-test('recognizes a manual installation', async () => {
+test('recognizes packages that were installed manually', async () => {
   const project = await makeProject();
   await mkdir(join(project, 'node_modules'));
   await writeFile(join(project, 'node_modules/.package-lock.json'), lockFile('1.0.0'));
@@ -52,7 +52,7 @@ test('recognizes a manual installation', async () => {
   expect(await installs(project)).toEqual([]);
 });
 
-test('a failed installation is reported, ends the task and is retried the next time', async () => {
+test('a failed installation is reported, ends the task and is retried at the next start', async () => {
   const project = await makeProject();
   await writeFile(join(project, 'bin/npm'), '#!/bin/sh\nexit 3\n');
   const { code, errors } = await npmRun(project, 'rules');
@@ -62,17 +62,17 @@ test('a failed installation is reported, ends the task and is retried the next t
   expect(await npmRun(project, 'rules')).toMatchObject({ code: 0, output: 'checked' });
 });
 
-test('on a machine with an older Node, installs the pinned one and runs the task with it', async () => {
+test('on a machine with an older Node, installs the pinned Node and runs the task with it', async () => {
   const project = await makeProject({ 'rules.ts': 'process.stdout.write(process.argv0);' });
   await anOlderNode(project);
   const { code, output } = await npmRun(project, 'rules', OLDER);
   expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/scripts\/node\/node_modules/) });
   expect(await installs(project)).toHaveLength(2);
-  // For npx, and for programs that begin with `#!/usr/bin/env node`.
+  // For npx and for programs that begin with `#!/usr/bin/env node`.
   expect(await readlink(join(project, 'node_modules/.bin/node'))).toMatch(/^\.\.\/\.\.\/scripts\/node\//);
 });
 
-test('without network, an older Node ends with a clear error', async () => {
+test('prints a clear error on a machine with an older Node without network', async () => {
   const project = await makeProject();
   await anOlderNode(project);
   await rm(join(project, 'registry'), { recursive: true });
@@ -94,13 +94,13 @@ test('a failed step ends the task', async () => {
   expect(await npmRun(project, 'demo')).toMatchObject({ code: 5, output: '' });
 });
 
-test('lists the existing tasks for an unknown one', async () => {
+test('lists the tasks if the task is unknown', async () => {
   const { code, errors } = await npmRun(await makeProject(), 'dance');
   expect(code).toBe(1);
   expect(errors).toContain('npm run demo | start | dev | check | test');
 });
 
-test('a signal from both the terminal and npm reaches the task once', async () => {
+test('the task receives only one signal if both the terminal and npm send it', async () => {
   const project = await makeProject({ 'rules.ts': PATIENT });
   const { child, ended } = start(project, 'rules');
   await once(child.stdout ?? child, 'data');
@@ -109,12 +109,12 @@ test('a signal from both the terminal and npm reaches the task once', async () =
   expect(await ended).toMatchObject({ code: 7, output: 'up\nasked\n' });
 });
 
-test('a task ends when its launcher is killed', async () => {
+test('the task ends when its launcher is killed', async () => {
   const project = await makeProject({ 'rules.ts': PATIENT });
   const { child, ended } = start(project, 'rules');
   await once(child.stdout ?? child, 'data');
   child.kill('SIGKILL');
-  // The task holds the other end of our pipes, which close only once it has ended, too.
+  // The task also holds these pipes, which close only after it has ended.
   expect(await ended).toMatchObject({ code: null });
 });
 
@@ -127,7 +127,7 @@ const PATIENT = `
   process.stdout.write('up\\n');
 `;
 
-/** Creates a project with our launcher, an npm that records its calls, and the given tasks. */
+/** Creates a project with the launcher, an npm that records its calls, and the given tasks. */
 async function makeProject(scripts: Record<string, string> = {}): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), 'genkan-launcher-'));
   onTestFinished(() => rm(project, { recursive: true, force: true }));
@@ -168,7 +168,7 @@ async function fakeNpm(project: string): Promise<void> {
   await writeFile(join(project, 'bin/npm'), script, { mode: 0o755 });
 }
 
-/** Replaces the package that npm fetches for an older machine with our own. */
+/** Replaces the package that npm downloads on an older machine by a local one. */
 async function fillRegistry(project: string): Promise<void> {
   const folder = join(project, `registry/node-linux-${process.arch}`);
   await mkdir(join(folder, 'bin'), { recursive: true });
@@ -179,7 +179,7 @@ async function fillRegistry(project: string): Promise<void> {
 
 const OLDER = ['--import', './older.mjs'];
 
-/** Provides a Node that claims to be older when the launcher checks its version. */
+/** Provides a Node that reports an older version when the launcher checks it. */
 async function anOlderNode(project: string): Promise<void> {
   await writeFile(join(project, 'bin/older'), '#!/bin/sh\necho v20.19.0\n', { mode: 0o755 });
   const path = JSON.stringify(join(project, 'bin/older'));

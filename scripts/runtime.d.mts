@@ -1,7 +1,6 @@
 /**
- * Returns the Node to run Genkan with (runtime.mjs), from `root`'s own and those now running; undefined if no
- * suitable one exists.
+ * Returns the Node with which to run Genkan (runtime.mjs): one from `root` or one that is running now.
+ * Undefined if none is suitable.
  */
 export function chooseNode(root?: string, running?: string[]): string | undefined;
-/** Whether the pinned Node must be installed first. */
 export function isNodeMissing(root?: string, running?: string[]): boolean;

@@ -5,16 +5,16 @@ import process from 'node:process';
 
 const OLDEST = 24;
 /**
- * Contains the lock file of the Node version used for all tests. It is installed only on machines without a
- * suitable one.
+ * Folder with the lock file of the Node version that all tests use. It is installed only on machines without a
+ * suitable Node.
  */
 export const NODE_FOLDER = 'scripts/node';
 const PACKAGE = `node-linux-${process.arch}`;
 const INSTALLED = join(NODE_FOLDER, 'node_modules', PACKAGE);
 
 /**
- * Returns the Node to run Genkan with: the machine's own if suitable, otherwise the pinned one. If that does
- * not run, any newer major version is used; undefined if no Node is suitable.
+ * Returns the Node with which to run Genkan: the machine's Node if it is suitable, otherwise the pinned one. If
+ * the pinned one does not run, returns any newer major version. Undefined if none is suitable.
  */
 export function chooseNode(root = process.cwd(), running = ownNodes()) {
   const own = running.map(versionOf);
@@ -32,17 +32,17 @@ export const pinnedVersion = (root = process.cwd()) =>
 
 const pinnedNode = root => join(root, INSTALLED, 'bin/node');
 
-/** Makes the pinned Node available to `npx` and to programs of packages. */
+/** Makes the pinned Node available to `npx` and to the programs of packages. */
 export function linkPinned(chosen, root = process.cwd()) {
   if (chosen !== pinnedNode(root)) return;
   try {
     symlinkSync(join('../..', INSTALLED, 'bin/node'), join(root, 'node_modules/.bin/node'));
   } catch {
-    // The link exists already, or node_modules belongs to another user.
+    // The link already exists, or node_modules belongs to another user.
   }
 }
 
-/** The Node versions that run npm and this process. */
+/** Returns the Node programs that run npm and this process. */
 const ownNodes = () => [process.env.npm_node_execpath, process.execPath].filter(Boolean);
 
 function versionOf(node) {
@@ -56,8 +56,8 @@ function parse(version) {
 }
 
 /**
- * Whether the machine's Node is of the pinned major version and not older: an older one may have flaws that are
- * fixed in the pinned one.
+ * Whether the machine's Node has the pinned major version and is not older than the pinned one, which may have
+ * fixed flaws of older versions.
  */
 function isFit(root) {
   const wanted = parse(pinnedVersion(root));

@@ -14,7 +14,7 @@ test.each([
   ['24.21.9', 'pinned'],
   ['26.1.0', 'pinned'],
   ['20.19.0', 'pinned'],
-])('on a machine with Node %s, uses its %s Node', async (own, chosen) => {
+])('on a machine with Node %s, uses the %s Node', async (own, chosen) => {
   const { root, nodes } = await machine({ pinned: PINNED, own });
   expect(chooseNode(root, [nodes.own])).toBe(nodes[chosen as 'pinned' | 'own']);
 });
@@ -42,7 +42,7 @@ test("uses the Node that runs the script if npm's is too old", async () => {
   expect(chooseNode(root, [nodes.own, process.execPath])).toBe(process.execPath);
 });
 
-/** Creates a folder with programs that report a version like Node. */
+/** Creates a folder with programs that report a version as Node does. */
 async function machine({ pinned, own }: { pinned?: string; own: string }) {
   const root = await mkdtemp(join(tmpdir(), 'genkan-runtime-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));

@@ -12,24 +12,27 @@ type Locked = { name?: string; version: string; dev?: boolean };
 type Lock = { packages: Record<string, Locked> };
 
 /**
- * Writes the packages of a release as CycloneDX, with version, licence and hash. They are read from the lock
- * file, without those for development and building.
- * @throws with npm's output if it fails
+ * Writes the packages of a release as a CycloneDX file, with version, license and hash. They are read from the
+ * lock file, without the packages for development and building.
+ * @throws with npm's output if npm fails
  */
 export async function writeBillOfMaterials(path: string): Promise<void> {
-  // Lists the whole lock file in any environment: Vite builds with NODE_ENV=production, for which npm would
+  // List the whole lock file in any environment: Vite builds with NODE_ENV=production, with which npm would
   // omit packages.
   const wanted = ['--package-lock-only', '--include=dev', '--sbom-format=cyclonedx', '--loglevel=silent'];
   const { code, output } = await runQuietly('npm', ['sbom', ...wanted]);
   if (code !== 0) throw new Error(`npm sbom: ${output}`);
   const bill: Bill = JSON.parse(output);
-  // npm uses the folder's name.
+  // npm would use the name of the folder.
   bill.metadata.component.name = NAME;
   const lock: Lock = JSON.parse(await readFile('package-lock.json', 'utf8'));
   await writeFile(path, `${JSON.stringify(released(bill, lock), null, 1)}\n`);
 }
 
-/** npm's own --omit=dev also omits packages that development tools share with the release. */
+/**
+ * Returns the packages of the release. npm's --omit=dev would also omit packages that development tools share
+ * with the release.
+ */
 function released(bill: Bill, { packages }: Lock): Bill {
   const locked = Object.entries(packages).filter(([, { dev }]) => !dev);
   const kept = new Set(locked.map(([path, each]) => purlOf(path, each)));
@@ -42,8 +45,8 @@ function released(bill: Bill, { packages }: Lock): Bill {
 }
 
 /**
- * Returns the package URL. The package name differs from its folder if `overrides` replaces one package by
- * another.
+ * Returns the package URL of a package. The package name differs from its folder if `overrides` replaces one
+ * package by another.
  */
 export function purlOf(
   path: string,

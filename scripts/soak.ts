@@ -6,7 +6,7 @@ import { checks, journeys, unitTests } from './stages.ts';
 import { findTools } from './tools.ts';
 
 // Runs all tests with many rounds, on several machines and on other days. Arguments limit the run to the unit
-// and integration tests whose paths they name.
+// and integration tests at the given paths.
 
 const paths = process.argv.slice(2);
 await runStages(soak());
@@ -21,7 +21,7 @@ async function* soak(): AsyncGenerator<Stage, void, undefined> {
 
 async function* everyJourney(haproxy: string | undefined): AsyncGenerator<Stage, void, undefined> {
   yield journeys('all', { SOAK: '1' });
-  // Three web processes and two workers behind a load balancer.
+  // Three web processes and two workers run behind a load balancer.
   if (haproxy) yield { ...journeys('all', { HAPROXY: haproxy }), name: 'journeys on several machines' };
 }
 

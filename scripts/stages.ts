@@ -18,20 +18,18 @@ type Environment = Record<string, string>;
 /** The test tiers of `npm test`, `npm run test:operations` and `npm run soak` (test/tiers.ts). */
 type Tier = 'product' | 'operations' | 'all';
 
-/** All checks; if they fail, nothing else is run. */
 export const checks: Stage = {
   name: 'checks',
   gate: true,
   run: async () => ({ passed: 0, failed: await runChecks(), skipped: 0, failures: [] }),
 };
 
-/** The unit and integration tests of a tier, or those with the given paths. */
+/** Returns the stage with the unit and integration tests of a tier, or with those at the given paths. */
 export const unitTests = (tier: Tier, env: Environment = {}, paths: readonly string[] = []): Stage => ({
   name: 'unit and integration tests',
   run: () => runUnitTests(tier, env, paths),
 });
 
-/** Builds the pages, then runs the journeys of a tier in a browser. */
 export const journeys = (tier: Tier, env: Environment = {}): Stage => ({
   name: 'journeys',
   run: () => runJourneys(tier, env),
@@ -56,7 +54,7 @@ const OF_TIER: Record<Tier, string[]> = {
   all: [],
 };
 
-/** Counts as one failure if there is no browser. */
+/** A missing browser counts as one failure. */
 async function runJourneys(tier: Tier, env: Environment): Promise<Counts> {
   await freshReport(JOURNEY_REPORT);
   const browser = await findChromium();

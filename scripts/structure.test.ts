@@ -230,7 +230,7 @@ test.each(wrong)('%s must not contain: %s', (path, line, advice) => {
   expect(faults[0]).toContain(advice);
 });
 
-test('each violation is also found in the real tree', async () => {
+test('finds each violation in the real tree', async () => {
   const tree = await readTree();
   expect(faultsIn(tree)).toEqual([]);
   const planted = new Map(tree);
@@ -259,7 +259,7 @@ describe('fixed dates that will be in the past', () => {
     ['test/journeys/list.spec.ts', booking],
     ['bench/fill.ts', "const FIRST = '2031-01-01';"],
     ['apps/server/demo/cast.ts', 'const first = new Date(2027, 1, 1);'],
-  ])('a fixed date is rejected in %s', (path, text) => {
+  ])('rejects a fixed date in %s', (path, text) => {
     expect(faultsOf(path, text)).toEqual([
       expect.stringContaining(
         '… will be in the past one day and break what relies on it. Count from today, set the clock, or use a day before 2026',
@@ -286,13 +286,13 @@ describe('fixed dates that will be in the past', () => {
       '// docs/decisions/2026-11-22-accounts.md',
     ],
     ['that is product code', 'features/booking/booking/contract.ts', "const example = '2026-11-21';"],
-  ])('a fixed date is allowed in a file %s', (_what, path, text) => {
+  ])('allows a fixed date in a file %s', (_what, path, text) => {
     expect(faultsOf(path, text)).toEqual([]);
   });
 });
 
 describe('references to unavailable documents', () => {
-  // Assembled here, so that this file itself contains no such reference.
+  // Assembled, so that this file itself does not contain such a reference.
   const section = '§';
 
   test.each([
@@ -301,11 +301,11 @@ describe('references to unavailable documents', () => {
     ['db/migrations/20261129175435_baseline.sql', `-- The second wall (architecture ${section}2.4).`],
     ['docs/decisions/2026-11-22-accounts.md', `The tabs of dashboard ${section} 2.5.`],
     ['features/booking/booking/contract.ts', `/** A row (wire ${'"'}List"). */`],
-  ])('a reference to an unavailable document is rejected in %s', (path, text) => {
+  ])('rejects a reference to an unavailable document in %s', (path, text) => {
     expect(faultsOf(path, text)).toEqual([expect.stringContaining('is not in this repository')]);
   });
 
-  test('references to pages and headings of the repository are allowed', () => {
+  test('allows references to pages and headings of the repository', () => {
     const text = '/** See docs/reference/bookings.md#status. */ const link = <a href="#top" />;';
     expect(faultsOf('features/booking/booking/guest/booking-card.tsx', text)).toEqual([]);
   });
@@ -318,20 +318,20 @@ describe('phrases that stop a reader', () => {
     ['features/booking/booking/rules.test.ts', "test('whoever is signed in sees it', () => {});"],
     ['i18n/en/guest.json', '{ "key": "Please write it anew." }'],
     ['docs/reference/bookings.md', 'The guest is told so.'],
-  ])('are rejected in %s', (path, text) => {
+  ])('rejects a listed phrase in %s', (path, text) => {
     expect(faultsOf(path, text)).toHaveLength(1);
   });
 
   test.each([
     ['i18n/en/guest.json', '{ "anew": "Please write it again." }'],
     ['docs/reference/bookings.md', 'The code is `told`, and there are none.'],
-  ])('are not found in keys, code and other sentences: %s', (path, text) => {
+  ])('ignores listed phrases in keys and code: %s', (path, text) => {
     expect(faultsOf(path, text)).toEqual([]);
   });
 });
 
 describe('circles', () => {
-  test('import cycles are reported with their files in order', () => {
+  test('reports an import cycle with its files in order', () => {
     const tree = new Map([
       ['ui/a.ts', "import { b } from './b.ts';"],
       ['ui/b.ts', "export { c } from './c.ts';"],
@@ -356,7 +356,7 @@ describe('words that the glossary rejects', () => {
     ['features/registration/registration/rules/seats.ts', ''],
     ['features/registration/registration/rules.ts', 'const freeSeats = 2;'],
     ['features/hotel/facility/tables.ts', 'type Tenant = { id: number };'],
-  ])('a rejected word is found in names: %s %s', (path, line) => {
+  ])('finds a rejected word in names: %s %s', (path, line) => {
     expect(faultsOf(path, line)).toEqual([expect.stringContaining('docs/glossary.md')]);
   });
 
@@ -367,7 +367,7 @@ describe('words that the glossary rejects', () => {
     '<p>Take your seat</p>',
     'const heading = /take a seat|sit/i;',
     'const { reservationNumbers } = input;',
-  ])('a rejected word is allowed in texts, comments and external names: %s', line => {
+  ])('allows a rejected word in texts, comments and external names: %s', line => {
     expect(faultsOf('ui/chair.tsx', line)).toEqual([]);
   });
 });
@@ -376,7 +376,7 @@ describe('entering text in journeys', () => {
   const line = "await field.fill('Jo Ann');";
 
   test.each(['test/journeys/family.spec.ts', 'docs/pictures/take.mjs'])(
-    'journeys must type text instead of filling it in: %s',
+    'rejects a journey that fills in text instead of typing it: %s',
     path => {
       expect(faultsOf(path, line)).toEqual([expect.stringContaining('use typeInto')]);
     },
@@ -385,7 +385,7 @@ describe('entering text in journeys', () => {
   test.each([
     ['test/journeys/typing.ts', line],
     ['test/journeys/family.spec.ts', 'route.fulfill({ status: 500 });'],
-  ])('other ways of entering text are allowed: %s %s', (path, text) => {
+  ])('allows other methods of entering text: %s %s', (path, text) => {
     expect(faultsOf(path, text)).toEqual([]);
   });
 });
@@ -399,7 +399,7 @@ describe('concurrent statements in one transaction', () => {
     'const locked = db\n  .select();\nawait Promise.all([locked, names()]);',
     'const asked = questionsFor(db, 1);\nawait Promise.race([asked, late]);',
     'await Promise.all([inFacility(scope, db => look(db)), look(db)]);',
-  ])('statements of one transaction must not run concurrently: %s', line => {
+  ])('rejects concurrent statements in one transaction: %s', line => {
     expect(faultsOf(path, line)).toEqual([expect.stringContaining('await them one after the other')]);
   });
 
@@ -407,7 +407,7 @@ describe('concurrent statements in one transaction', () => {
     'await Promise.all(ids.map(id => inFacility(scopeOf(id), db => look(db, id))));',
     'const rows = await db.select();\nawait Promise.all(rows.map(readFile));',
     'await Promise.all(codes.map(hash));\nawait db.insert(code).values(rows);',
-  ])('concurrent statements are allowed in different transactions or outside of them: %s', line => {
+  ])('allows concurrent statements in different transactions or outside of transactions: %s', line => {
     expect(faultsOf(path, line)).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
 import { faultsIn } from './structure/law.ts';
 import { readTree } from './structure/read-tree.ts';
 
-// Checks the import rules for the whole tree (docs/architecture.md), and the references in its comments and
-// pages.
+// Checks the import rules for the whole tree (docs/architecture.md), and the references in comments and pages.
 
 const faults = faultsIn(await readTree());
 for (const fault of faults) process.stdout.write(`${fault}\n`);

@@ -8,8 +8,8 @@ import { say } from './say.ts';
 const PACKAGES = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
 
 /**
- * Whether OpenStack Swift, which supports S3, is available for tests. Installs it if allowed; otherwise reports
- * that it is missing.
+ * Returns whether OpenStack Swift, which supports S3, is available for tests. Installs it if allowed, otherwise
+ * reports that it is missing.
  */
 export async function findSwift(): Promise<boolean> {
   if (!isThere() && canInstall()) await install(PACKAGES);
@@ -26,7 +26,7 @@ const MISSING = `it is not installed (Debian: apt-get install ${PACKAGES.join(' 
 
 const isThere = () => ['swift-proxy-server', 'swift-object-server', 'swift-ring-builder'].every(pathOf);
 
-/** Whether extended attributes work: Swift keeps a file's metadata beside its bytes. */
+/** Whether extended attributes work. Swift stores a file's metadata in them. */
 function keepsAttributes(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'genkan-attributes-'));
   const program = "import os, sys; os.setxattr(sys.argv[1], 'user.genkan', b'1')";

@@ -16,6 +16,6 @@ export const tasks = {
   bench: { steps: [['scripts/build.ts'], ['bench/run.ts']] },
   // The command that operators use in a release (bin/genkan.mjs).
   genkan: { steps: [['bin/genkan.mjs']] },
-  // The same tests with many rounds.
+  // All tests with many rounds, on several machines and on other days.
   soak: { devTools: true, steps: [['scripts/soak.ts']] },
 };

@@ -5,8 +5,8 @@ import { findPgBouncer } from './pgbouncer.ts';
 import { findSwift } from './swift.ts';
 
 /**
- * Finds the Debian programs that operators may run beside Genkan, as environment variables for the tests.
- * Reports missing ones.
+ * Finds the Debian programs that operators may run beside Genkan. Returns their paths as environment variables
+ * for the tests. Reports missing programs.
  */
 export async function findTools(): Promise<Record<string, string>> {
   const found = {
@@ -15,7 +15,7 @@ export async function findTools(): Promise<Record<string, string>> {
     POSTGRES_BIN: await findPostgres(),
     PGBACKREST: await findPgBackRest(),
     HAPROXY: await findProgram('haproxy', 'several machines behind a balancer'),
-    // nginx itself reads the variable NGINX.
+    // Not NGINX, because nginx itself reads that variable.
     NGINX_PATH: await findProgram('nginx', 'the proxy of the guide'),
   };
   return Object.fromEntries(Object.entries(found).flatMap(([name, value]) => (value ? [[name, value]] : [])));

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { importsOf } from '../scripts/structure/imports.ts';
 
-// Modules with process-wide state, or that read the rows of all hotels. Platform's own tests open them
-// themselves and need no database.
+// Modules that have process-wide state or read the rows of all hotels. The tests of `platform` open these
+// modules themselves and need no database.
 const OF_THE_PROCESS =
   /^(platform\/(mail|sms|files|jobs|crypto)\/|test\/harness\/(mail-server|plan|rows-read))/;
 const SERVERS = /^test\/harness\/(database-server|embedded|own-database)/;
-// Calls with the same effect: environment variables, replaced modules, and databases of their own.
+// Other code with the same effect: environment variables, replaced modules, and separate databases.
 const CALLS = /\bprocess\.env\b|\bvi\.(doMock|mock|resetModules)\(|\b(testDatabase|emptyDatabase)\(/;
 const MARKS = ['test/harness/alone.ts', 'test/harness/every-hotel.ts'];
 

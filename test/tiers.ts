@@ -1,7 +1,7 @@
 /**
- * Tests for operators: installation, packaged release, backups, kills and faults, several machines, data of
- * many months, and campaigns (vendors' interfaces, passports, random values). `npm run test:operations` runs
- * them, `npm test` all others.
+ * Tests of operation: installation, packaged release, backups, crashes and faults, several servers, data of
+ * many months, and campaigns (interfaces of vendors, passports, random values). `npm run test:operations` runs
+ * these tests, and `npm test` runs all others.
  */
 export const OPERATIONS = [
   'apps/server/backup/**',

@@ -1,8 +1,8 @@
 let waiting: (() => void)[] | null = null;
 
 /**
- * Acts at once or, if the pointer is down, after its click. Needed for layout changes on blur: a button that
- * moves between press and release receives no click.
+ * Calls `act` immediately or, if the pointer is down, after its click. Use it for layout changes on blur,
+ * because a button that moves between press and release receives no click.
  */
 export function afterPress(act: () => void): void {
   if (waiting) waiting.push(act);

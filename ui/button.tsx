@@ -6,8 +6,12 @@ type Kind = 'main' | 'plain' | 'soft' | 'text';
 type Props = ComponentProps<'button'> & { kind?: Kind; busy?: boolean };
 
 /**
- * main: the single next step of a screen; plain: beside it; soft: inside a card; text: like a link.
- * While busy it keeps the focus and ignores presses; a double tap on main counts once.
+ * - `main`: the single next step of a screen
+ * - `plain`: beside the main button
+ * - `soft`: inside a card
+ * - `text`: looks like a link
+ *
+ * While busy, the button keeps the focus and ignores presses. A double tap on a main button counts once.
  */
 export function Button({ kind = 'main', busy = false, type = 'button', className, onClick, ...rest }: Props) {
   function press(event: MouseEvent<HTMLButtonElement>) {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the device id of a stream's camera; "" if the browser does not report it. */
+/** Returns the device id of a stream's camera, or "" if the browser does not report it. */
 export const deviceOf = (stream: MediaStream): string =>
   stream.getVideoTracks()[0]?.getSettings().deviceId ?? '';
 
 /**
- * Returns the id of the device's next camera; undefined if there is no other. Browsers report them only once
- * access to one is allowed.
+ * Returns the id of the device's next camera, or undefined if there is no other camera. Browsers list cameras
+ * only after access to one was allowed.
  */
 export function useNextCamera(stream: MediaStream): string | undefined {
   const [devices, setDevices] = useState<readonly string[]>([]);
@@ -29,7 +29,7 @@ export function useNextCamera(stream: MediaStream): string | undefined {
   return others ? devices[(devices.indexOf(deviceOf(stream)) + 1) % devices.length] : undefined;
 }
 
-/** The torch support of some browsers, missing in the standard's types. */
+/** The torch property of some browsers, which the standard types lack. */
 type Lamp = { torch?: boolean };
 
 export function hasTorch(stream: MediaStream): boolean {
@@ -38,7 +38,7 @@ export function hasTorch(stream: MediaStream): boolean {
   return can?.torch === true;
 }
 
-/** Switches the camera's torch. If the camera refuses, nothing changes. */
+/** Switches the camera's torch. Resolves to false if the camera refuses. */
 export async function switchTorch(stream: MediaStream, on: boolean): Promise<boolean> {
   const [track] = stream.getVideoTracks();
   const lamp: MediaTrackConstraintSet & Lamp = { torch: on };

@@ -5,9 +5,9 @@ import list from './facts.module.css';
 
 type CardProps = {
   title?: ReactNode;
-  /** To the right of the title, such as a Tag. */
+  /** Shown to the right of the title, such as a Tag. */
   aside?: ReactNode;
-  /** Without a background, for optional content. */
+  /** Omits the background, for optional content. */
   quiet?: boolean;
   children: ReactNode;
 };
@@ -32,13 +32,14 @@ type FoldingProps = {
   aside?: ReactNode;
   open: boolean;
   onToggle: () => void;
-  /** If true, the card collapses in 520 ms; remove it from the page after that. */
+  /** Collapses the card in 520 ms. Remove the card from the page after that. */
   leaving?: boolean;
   children: ReactNode;
 };
 
 /**
- * A card that collapses to its title. Its content is then unmounted, so answers must be stored outside of it.
+ * A card that collapses to its title. Its content is then unmounted, so answers must be stored outside of the
+ * card.
  */
 export function FoldingCard({ title, note, aside, open, onToggle, leaving = false, children }: FoldingProps) {
   const id = useId();
@@ -68,7 +69,7 @@ export function FoldingCard({ title, note, aside, open, onToggle, leaving = fals
 
 type Fact = { name: string; value: ReactNode };
 
-/** Names and values, in two columns if they fit. */
+/** Shows names with values, in two columns if they fit. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={list.facts}>

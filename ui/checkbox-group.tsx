@@ -35,7 +35,6 @@ export function CheckboxGroup({ options, values, onChange }: GroupProps) {
 
 type CheckboxProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
 
-/** A single checkbox, for example for consent. */
 export function Checkbox({ checked, onChange, children }: CheckboxProps) {
   const field = useFieldControl();
   return (

@@ -34,7 +34,7 @@ describe('matching typed text', () => {
   });
 });
 
-it('every option is found first by its own name', () => {
+it('typing the name of an option lists that option first', () => {
   fc.assert(
     fc.property(fc.constantFrom(...options), option => {
       expect(found(option.label)[0]).toBe(option.value);

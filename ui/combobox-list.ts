@@ -1,10 +1,10 @@
 import type { Option } from './select.tsx';
 
-/** An option with further search words besides its label. */
+/** An option with further search terms in addition to its label. */
 export type FoundOption = Option & { also?: readonly string[] };
 
 /**
- * Normalizes text for comparison: ignores case, accents, width, spaces and punctuation, and treats hiragana
+ * Normalizes text for comparison. Ignores case, accents, width, spaces and punctuation, and treats hiragana
  * like katakana.
  */
 export function foldText(text: string): string {
@@ -16,8 +16,9 @@ export function foldText(text: string): string {
 }
 
 /**
- * Returns the options that match the typed text, most likely first: exact matches, then those that begin with
- * it, then those in which a later word begins with it or that contain it. Returns all if nothing was typed.
+ * Returns the options that match the typed text in this order: exact matches, options that begin with the text,
+ * then options in which a later word begins with it or which contain it. Returns all options if no text was
+ * typed.
  */
 export function matching(options: readonly FoundOption[], typed: string): FoundOption[] {
   const wanted = foldText(typed);
@@ -40,6 +41,6 @@ function rankOfName(name: string, wanted: string): number {
   if (whole === wanted) return 0;
   if (whole.startsWith(wanted)) return 1;
   if (name.split(/[\s\-–’'()（）・]+/).some(word => foldText(word).startsWith(wanted))) return 2;
-  // Two Latin letters occur inside too many names.
+  // Two Latin letters occur within too many names.
   return whole.includes(wanted) && (wanted.length > 2 || !/^[a-z]+$/.test(wanted)) ? 3 : NO_MATCH;
 }

@@ -10,19 +10,18 @@ type Props = {
   options: readonly FoundOption[];
   value: string;
   onChange: (value: string) => void;
-  /** How many of the first options are set apart as the most frequent ones. */
+  /** Number of options at the beginning that are shown separately as the most frequent ones. */
   frequent?: number;
   words: {
-    /** The name of the list, for screen readers. */
     list: string;
     /** Tells users that they can type. */
     placeholder: string;
-    /** States the number of options found; 0 for none. */
+    /** Returns the text with the number of options found, which may be 0. */
     found: (count: number) => string;
   };
 };
 
-/** Selects one of very many options by typing its name or other words for it. For use in a Field. */
+/** Selects one of very many options by typing its name or another search term. For use in a Field. */
 export function Combobox({ options, value, onChange, frequent = 0, words }: Props) {
   const box = useCombobox({ options, value, onChange });
   const field = useFieldControl();
@@ -77,7 +76,7 @@ export function Combobox({ options, value, onChange, frequent = 0, words }: Prop
               className={style.option}
               data-active={at === box.active || undefined}
               data-last-frequent={(!box.isSearching && at === frequent - 1) || undefined}
-              // Keeps the focus in the field, so that a phone's keyboard stays open.
+              // Keep the focus in the field, so that the phone's keyboard stays open.
               onMouseDown={event => event.preventDefault()}
               onClick={() => box.choose(option)}
             >
@@ -93,7 +92,7 @@ export function Combobox({ options, value, onChange, frequent = 0, words }: Prop
   );
 }
 
-/** A phone's keyboard covers the lower half of the screen, so the field is scrolled to the top. */
+/** On touch screens, scrolls the field to the top, because the keyboard covers the lower half of the screen. */
 function showList(list: HTMLElement | null): void {
   const isTouched = window.matchMedia('(pointer: coarse)').matches;
   if (isTouched) list?.parentElement?.scrollIntoView({ block: 'start' });

@@ -1,8 +1,10 @@
-// Safari ends the composition before it sends the key that ended it, but this code still marks that key.
+// Safari ends the composition before it sends the key event that ended it, but still marks that event with this
+// code.
 const KEY_OF_INPUT_METHOD = 229;
 
 /**
- * Whether an input method is still composing. Its keys select characters and must not submit or leave a field.
+ * Whether an input method is still composing. Its keys select characters and must not submit a form or leave a
+ * field.
  */
 export const isComposing = (event: Event): boolean =>
   (event instanceof InputEvent && event.isComposing) ||

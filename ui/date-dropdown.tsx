@@ -5,12 +5,12 @@ import { useFieldControl } from './field.tsx';
 import { type Option, Select } from './select.tsx';
 
 type Props = {
-  /** From `useDateParts`. */
+  /** Returned by `useDateParts`. */
   parts: DateParts;
   onChoose: (parts: DateParts) => void;
-  /** The last year offered. */
+  /** The earliest year offered. The latest is the current year. */
   firstYear: number;
-  /** Called when the focus enters the parts, or leaves all of them. */
+  /** Called with true when the focus enters the parts, and with false when it leaves all of them. */
   onInside: (isInside: boolean) => void;
   language: string;
   labels: Record<DatePart, string>;
@@ -18,7 +18,7 @@ type Props = {
   birthday?: boolean;
 };
 
-/** Year (down to `firstYear`), month and day in the order of the language. For use in a FieldGroup. */
+/** Selects year (down to `firstYear`), month and day, in the order of the language. For use in a FieldGroup. */
 export function DateDropdown({
   parts,
   onChoose,
@@ -28,7 +28,7 @@ export function DateDropdown({
   labels,
   birthday = false,
 }: Props) {
-  // A day that was chosen before its month is kept, even if the month has fewer days.
+  // A day that was chosen before the month is kept, even if the month has fewer days.
   const days = Math.max(daysIn(parts.year, parts.month), Number(parts.day));
   const options = useOptions(language, firstYear, days);
   const field = useFieldControl();
@@ -82,12 +82,12 @@ function option(value: string, label: string): Option {
 }
 
 /**
- * Manages the parts of a date (`YYYY-MM-DD`, '' if nothing is chosen). An incomplete date is written with gaps,
- * so that the form can reject it: a guest's choice is never silently dropped.
+ * Manages the parts of a date (`YYYY-MM-DD`, '' if nothing is chosen). Writes an incomplete date with gaps, so
+ * that the form can reject it and no choice of the guest is lost.
  */
 export function useDateParts(value: string, onChange: (value: string) => void) {
   const [chosen, setChosen] = useState<DateParts>(() => splitDate(value));
-  // Changed externally, by a newer draft.
+  // A newer draft has changed the value.
   const parts = writeParts(chosen) === value ? chosen : splitDate(value);
   function choose(next: DateParts) {
     setChosen(next);

@@ -7,26 +7,26 @@ it.each([
   ['zh-CN', ['year', 'month', 'day']],
   ['zh-TW', ['year', 'month', 'day']],
   ['en', ['month', 'day', 'year']],
-])('the parts of a date are in the order of %s', (language, order) => {
+])('the parts of a date have the order of the language %s', (language, order) => {
   expect(partOrder(language)).toEqual(order);
 });
 
 describe('a chosen date', () => {
   // Rule: form.date-whole
-  it('a date is written as year-month-day', () => {
+  it('a date is formatted as year-month-day', () => {
     expect(joinDate({ year: '1990', month: '4', day: '1' })).toBe('1990-04-01');
   });
 
   // Rule: form.date-whole
-  it.each(['year', 'month', 'day'])('a date is empty while the %s is not chosen', part => {
+  it.each(['year', 'month', 'day'])('a date is empty until the %s is chosen', part => {
     expect(joinDate({ year: '1990', month: '4', day: '1', [part]: '' })).toBe('');
   });
 
-  it('a date may be invalid, so that it can be rejected', () => {
+  it('an invalid date is kept, so that it can be rejected', () => {
     expect(joinDate({ year: '2023', month: '2', day: '31' })).toBe('2023-02-31');
   });
 
-  it('a date is incomplete while only some parts are chosen', () => {
+  it('a date is incomplete if only some parts are chosen', () => {
     const dates = [
       { year: '', month: '', day: '' },
       { year: '1990', month: '', day: '' },
@@ -40,25 +40,25 @@ describe('a chosen date', () => {
     { year: '', month: '2', day: '31' },
     { year: '', month: '', day: '' },
     { year: '1990', month: '4', day: '1' },
-  ])('a date is kept with its gaps, so that no part is lost: %o', parts => {
+  ])('an incomplete date keeps its chosen parts: %o', parts => {
     expect(splitDate(writeParts(parts))).toEqual(parts);
   });
 
-  it('a date is split into the chosen parts', () => {
+  it('a date is split into its chosen parts', () => {
     expect(splitDate('1990-04-01')).toEqual({ year: '1990', month: '4', day: '1' });
   });
 });
 
 describe('the days offered', () => {
-  it('the days offered end with the month', () => {
+  it('end with the chosen month', () => {
     expect(daysIn('2023', '4')).toBe(30);
   });
 
-  it('the days offered respect leap years', () => {
+  it('include 29 February only in leap years', () => {
     expect([daysIn('2023', '2'), daysIn('2024', '2')]).toEqual([28, 29]);
   });
 
-  it('all days are offered before a month is chosen', () => {
+  it('are all 31 before a month is chosen', () => {
     expect(daysIn('', '')).toBe(31);
   });
 });

@@ -1,7 +1,7 @@
 export type DatePart = 'year' | 'month' | 'day';
 export type DateParts = Record<DatePart, string>;
 
-/** The order in which a language writes a date; English as in the United States. */
+/** Returns the order in which a language writes a date. For English, the order of the United States. */
 export function partOrder(language: string): DatePart[] {
   return new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', day: 'numeric' })
     .formatToParts()
@@ -16,26 +16,26 @@ export function joinDate({ year, month, day }: DateParts): string {
 }
 
 /**
- * Like `joinDate`, but writes an incomplete date with gaps: `1990--4`, which is not a valid date. '' if nothing
- * is chosen.
+ * Like `joinDate`, but writes an incomplete date with gaps: `1990--4`, which is not a valid date. Returns '' if
+ * no part is chosen.
  */
 export function writeParts(parts: DateParts): string {
   return isIncomplete(parts) ? [parts.year, parts.month, parts.day].join('-') : joinDate(parts);
 }
 
 /**
- * Splits `YYYY-MM-DD`, or a result of `writeParts`, into its parts without leading zeros; for '' all are ''.
+ * Splits `YYYY-MM-DD` or a result of `writeParts` into parts without leading zeros. For '', all parts are ''.
  */
 export function splitDate(date: string): DateParts {
   const [year = '', month = '', day = ''] = date.split('-');
   return { year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') };
 }
 
-/** Whether some parts are chosen but not all. */
+/** Whether some but not all parts are chosen. */
 export const isIncomplete = (parts: DateParts): boolean =>
   joinDate(parts) === '' && Object.values(parts).some(part => part !== '');
 
-/** Returns the number of days of a month: 31 if the month is not chosen, and 29 for February without a year. */
+/** Returns the number of days in a month: 31 if no month is chosen, and 29 for February without a year. */
 export function daysIn(year: string, month: string): number {
   if (month === '') return 31;
   return new Date(Date.UTC(Number(year || '2000'), Number(month), 0)).getUTCDate();

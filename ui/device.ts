@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * A ref that keeps the screen awake while its element is on the page. Does nothing if the browser does not
- * support it.
+ * A ref that keeps the screen awake while its element is on the page. Does nothing in browsers without support.
  */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
@@ -12,7 +11,7 @@ export function keepAwake(): () => void {
     if (over) void asked?.release();
     else lock = asked;
   }
-  // The browser releases the lock while another tab is in front.
+  // The browser releases the lock while another tab is active.
   function askAgain() {
     if (document.visibilityState === 'visible') void ask();
   }
@@ -25,7 +24,7 @@ export function keepAwake(): () => void {
   };
 }
 
-/** Whether the device is online; true says nothing about the quality of the connection. */
+/** Whether the device is online. True says nothing about the quality of the connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

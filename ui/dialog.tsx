@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * The browser's own modal dialog. It traps the focus, calls `onClose` on Esc and on a tap outside, and restores
- * the previous focus. The first text field gets the initial focus. It stays open until `open` changes.
+ * The browser's modal dialog. Traps the focus, calls `onClose` on Esc and on a tap outside, and restores the
+ * previous focus. The first text field receives the initial focus. The dialog stays open until `open` changes.
  */
 export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, children }: Props) {
   const id = useId();
@@ -25,16 +25,17 @@ export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, c
       className={classNames(style.dialog, fullScreen && style.full)}
       aria-labelledby={id}
       onCancel={event => {
-        // The cancel event of a file input inside bubbles.
+        // The cancel event of a file input in the dialog bubbles.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       onClose={({ currentTarget }) => {
-        // In development React runs each ref twice: the dialog is closed and reopened before this event is
+        // In development, React runs each ref twice, so the dialog is closed and reopened before this event is
         // handled.
         if (!open || currentTarget.open) return;
-        // Pressing Esc twice closes the dialog without asking the owner, who may want to keep it open.
+        // A second Esc closes the dialog without asking. Reopen it, because the parent component decides
+        // whether it closes.
         currentTarget.showModal();
         onClose();
       }}
@@ -60,9 +61,9 @@ const CONTROLS = 'input, select, textarea, button, a[href], summary';
 const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio], [type=file])';
 
 /**
- * Returns the text field that gets the initial focus. With the focus on the close button, the first space of a
- * typed name would close the dialog. On touch screens none is focused, because the keyboard would cover the
- * dialog.
+ * Returns the text field that receives the initial focus. If the close button had the focus, the first space of
+ * a typed name would close the dialog. On touch screens, no field is focused, because the keyboard would cover
+ * the dialog.
  */
 function firstTextField(dialog: HTMLDialogElement): HTMLElement | undefined {
   if (!window.matchMedia('(pointer: fine)').matches) return undefined;
@@ -70,8 +71,8 @@ function firstTextField(dialog: HTMLDialogElement): HTMLElement | undefined {
   return first?.matches(TEXT_FIELDS) ? first : undefined;
 }
 
-// Not every browser supports `closedby`. A press that only ends outside, as when selecting text, keeps the
-// dialog open.
+// Not every browser supports `closedby`. A press that ends outside but began inside, as when text is selected,
+// does not close the dialog.
 function useTapBeside(onTap: () => void) {
   const pressedBeside = useRef(false);
   return {

@@ -3,14 +3,14 @@ import style from './field.module.css';
 
 type Props = {
   label: ReactNode;
-  /** "Required" or "optional" in words. */
+  /** The text "required" or "optional". */
   mark?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
   children: ReactNode;
 };
 
-/** A label above one control, with its hint and error below. */
+/** A label above one control, with a hint and an error below it. */
 export function Field({ label, mark, hint, error, children }: Props) {
   const control = useControl(hint, error);
   return (
@@ -25,7 +25,7 @@ export function Field({ label, mark, hint, error, children }: Props) {
   );
 }
 
-/** The same for several controls that answer one question: choices, or the parts of a date. */
+/** Like Field, but for several controls that answer one question: choices or the parts of a date. */
 export function FieldGroup({ label, mark, hint, error, children }: Props) {
   const control = useControl(hint, error);
   return (
@@ -76,8 +76,8 @@ function Notes({ id, hint, error }: { id: string; hint: ReactNode; error: string
 }
 
 /**
- * Attributes that a control takes from the surrounding field, so that label, hint and error are read out with
- * it.
+ * Attributes that connect a control to the surrounding field, so that screen readers read its label, hint and
+ * error.
  */
 export type FieldControl = {
   id: string;

@@ -1,16 +1,16 @@
-/** A ref that focuses its element when it appears. */
+/** A ref that focuses its element when the element appears. */
 export function focusNow(element: HTMLElement | null): void {
   element?.focus();
 }
 
 const FAULTY = '[aria-invalid="true"], [data-invalid] :is(input, select, button)';
 
-/** Returns the first field with an error, once the errors are displayed. */
+/** Returns the first field with an error. Call this after the errors are displayed. */
 export const firstFaulty = (container: ParentNode | null) => container?.querySelector<HTMLElement>(FAULTY);
 
 /**
- * Focuses the first field with an error, once the errors are displayed.
- * @returns whether there was one
+ * Focuses the first field with an error. Call this after the errors are displayed.
+ * @returns whether there was such a field
  */
 export function focusFirstError(container: ParentNode): boolean {
   const field = firstFaulty(container);

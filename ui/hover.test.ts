@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Applies only to devices that can hover: on touch devices a tapped element would keep its hover style. */
+/** Matches rules for devices that can hover. On touch devices, a tapped element would keep its hover style. */
 const GUARDED = /@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
 
 async function styles(folder: string): Promise<string[]> {

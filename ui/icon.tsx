@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import style from './icon.module.css';
 
-/** A small line icon, hidden from screen readers because the word beside it says the same. */
+/** A small line icon. It is hidden from screen readers, because the text beside it says the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={style.icon} viewBox="0 0 24 24" aria-hidden="true">

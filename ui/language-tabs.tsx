@@ -6,11 +6,10 @@ type Props = {
   languages: readonly GuestLanguage[];
   chosen: GuestLanguage;
   onChoose: (language: GuestLanguage) => void;
-  /** Languages marked while another is open, and the label of the mark. */
+  /** Languages to mark if they are not selected, and the label of the mark. */
   marked?: { languages: readonly GuestLanguage[]; label: string };
 };
 
-/** Selects the guest language in which texts are displayed and edited. */
 export function LanguageTabs({ label, languages, chosen, onChoose, marked }: Props) {
   return (
     <fieldset className={style.tabs} aria-label={label}>

@@ -4,8 +4,8 @@ import style from './lead.module.css';
 type Props = { title: ReactNode; tag?: ReactNode; children?: ReactNode };
 
 /**
- * The heading of a page with its description, and optionally a tag above it.
- * After the first page it takes the focus, so that screen readers begin at the new page.
+ * The heading of a page with a description and an optional tag above it.
+ * Except on the first page, the heading takes the focus, so that screen readers begin at the new page.
  */
 export function Lead({ title, tag, children }: Props) {
   return (

@@ -4,7 +4,7 @@ import { merge, ORDER } from './merge.ts';
 const row = (key: string, name = key) => ({ key, name });
 const keys = (rows: readonly { key: string }[]) => rows.map(({ key }) => key).join('');
 
-test('their changes are applied, and mine are kept', () => {
+test("applies the colleague's changes and keeps the user's own", () => {
   const base = { name: 'Sakura', city: 'Kyoto', phone: '1' };
   expect(merge(base, { ...base, name: 'Momiji' }, { ...base, city: 'Nara' })).toEqual({
     value: { name: 'Momiji', city: 'Nara', phone: '1' },
@@ -13,7 +13,7 @@ test('their changes are applied, and mine are kept', () => {
   });
 });
 
-test('where both changed the same place differently, mine is kept and the place is reported', () => {
+test("reports a field that both changed differently, and keeps the user's value", () => {
   const base = { name: 'Sakura', city: 'Kyoto' };
   expect(merge(base, { ...base, city: 'Uji' }, { ...base, city: 'Nara' })).toEqual({
     value: { name: 'Sakura', city: 'Uji' },
@@ -22,23 +22,23 @@ test('where both changed the same place differently, mine is kept and the place 
   });
 });
 
-test('identical changes are not reported', () => {
+test('does not report identical changes', () => {
   expect(merge(0, 1, 1)).toEqual({ value: 1, theirs: [], both: [] });
 });
 
-test('a value without parts is a single place', () => {
+test('a value without fields is merged as a whole', () => {
   expect(merge('a', 'b', 'c')).toEqual({ value: 'b', theirs: [], both: [[]] });
   expect(merge('a', 'a', 'c')).toEqual({ value: 'c', theirs: [[]], both: [] });
 });
 
-test('rows are identified by their key, and each field of each row is merged', () => {
+test('identifies rows by their key and merges each field of each row', () => {
   const base = [row('a'), row('b')];
   const { value, theirs } = merge(base, [row('a', 'mine'), row('b')], [row('a'), row('b', 'theirs')]);
   expect(value).toEqual([row('a', 'mine'), row('b', 'theirs')]);
   expect(theirs).toEqual([['b', 'name']]);
 });
 
-test('rows added by either are kept, rows removed by either are removed', () => {
+test('keeps rows that either user added, and drops rows that either user removed', () => {
   const base = [row('a'), row('b'), row('c')];
   const mine = [row('b'), row('c'), row('m')];
   const theirs = [row('a'), row('b'), row('t')];
@@ -47,7 +47,7 @@ test('rows added by either are kept, rows removed by either are removed', () => 
   expect(merged).toMatchObject({ theirs: [['c'], ['t']], both: [] });
 });
 
-test('a row that one removed and the other changed is a conflict', () => {
+test('a row that one user removed and the other changed is a conflict', () => {
   const base = [row('a'), row('b')];
   const removed = merge(base, [row('a')], [row('a'), row('b', 'new')]);
   expect([keys(removed.value), removed.both]).toEqual(['a', [['b']]]);
@@ -55,7 +55,7 @@ test('a row that one removed and the other changed is a conflict', () => {
   expect([keys(changed.value), changed.both]).toEqual(['ab', [['b']]]);
 });
 
-test('the order of the person who moved rows is kept; if both did, mine', () => {
+test("keeps the order of the user who moved rows, or the user's own order if both did", () => {
   const base = [row('a'), row('b'), row('c')];
   const turned = [row('c'), row('b'), row('a')];
   const other = [row('b'), row('a'), row('c')];
@@ -65,11 +65,11 @@ test('the order of the person who moved rows is kept; if both did, mine', () => 
   expect(merge(base, turned, other)).toMatchObject({ value: turned, theirs: [], both: [[ORDER]] });
 });
 
-test('lists of strings are merged as sets, with additions and removals of both', () => {
+test('merges lists of strings as sets, with the additions and removals of both users', () => {
   expect(merge(['a', 'b'], ['b', 'm'], ['a', 'b', 't']).value.toSorted()).toEqual(['b', 'm', 't']);
 });
 
-test('rows can be identified by other fields, of which the first present one counts', () => {
+test('rows can be identified by other fields, of which the first that is present is used', () => {
   const base = [{ code: 'ja', on: 0 }];
   const mine = [
     { code: 'ja', on: 0 },
@@ -81,6 +81,6 @@ test('rows can be identified by other fields, of which the first present one cou
   ]);
 });
 
-test("a different order of an object's keys is not a change", () => {
+test("another order of an object's keys is not a change", () => {
   expect(merge({ a: 1, b: 2 }, { b: 2, a: 1 }, { a: 1, b: 3 })).toMatchObject({ theirs: [['b']], both: [] });
 });

@@ -1,4 +1,4 @@
-/** A place in a value: the names of the fields and rows that lead to it; empty for the value itself. */
+/** A position in a value: the names of the fields and rows that lead to it. Empty for the value itself. */
 export type Path = readonly string[];
 
 /** Last element of the path of a reordered list. */
@@ -6,16 +6,16 @@ export const ORDER = '#order';
 
 export type Merge<T> = {
   value: T;
-  /** Places that only they changed: theirs is used. */
+  /** Positions that only they changed. Their value is used. */
   theirs: Path[];
-  /** Places that both changed differently: mine is kept. */
+  /** Positions that both changed differently. My value is kept. */
   both: Path[];
 };
 
 /**
- * Merges two people's changes to the same value, field by field. Rows of lists are identified by the first
- * field of `rowBy` that they have (strings and numbers by their value). Rows added by either are kept, rows
- * removed by either are removed.
+ * Merges two people's changes to the same value field by field. Rows of lists are identified by the first field
+ * of `rowBy` that they contain, and strings and numbers by their value. Rows that either person added are kept,
+ * rows that either person removed are removed.
  */
 export function merge<T>(base: T, mine: T, theirs: T, rowBy: readonly string[] = ['key']): Merge<T> {
   const found: Found = { rowBy, theirs: [], both: [] };
@@ -70,8 +70,8 @@ function mergeRows(path: Path, { base, mine, theirs }: Three<Rows>, found: Found
 }
 
 /**
- * Returns the keys of `first` in order, and inserts each key that only `second` has after its predecessor
- * there.
+ * Returns the keys of `first` in order. Inserts each key that only `second` contains after its predecessor in
+ * `second`.
  */
 function woven(first: Rows, second: Rows): string[] {
   const order = [...first.keys()];
@@ -83,7 +83,9 @@ function woven(first: Rows, second: Rows): string[] {
   return order;
 }
 
-/** Returns the rows of a list by key; undefined if it is not a list, or the keys are not distinct. */
+/**
+ * Returns the rows of a list by key. Returns undefined if the value is not a list or its keys are not distinct.
+ */
 function rowsOf(value: unknown, rowBy: readonly string[]): Rows | undefined {
   if (!Array.isArray(value)) return undefined;
   const rows = new Map<string, unknown>();
@@ -101,7 +103,7 @@ const isWord = (value: unknown): value is string | number =>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Ignores the order of an object's keys, because the database uses its own. */
+/** Ignores the order of an object's keys, because the database changes the order. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((each, index) => isSame(each, other[index]));

@@ -7,11 +7,10 @@ type Props = {
   kind?: 'info' | 'success' | 'warning' | 'danger';
   title?: ReactNode;
   children?: ReactNode;
-  /** An action, such as a Button "Try again". */
   action?: ReactNode;
 };
 
-/** Information for the reader before continuing. Errors are announced immediately. */
+/** Shows information that the reader needs before continuing. Screen readers announce errors immediately. */
 export function Notice({ kind = 'info', title, children, action }: Props) {
   return (
     <div className={classNames(style.notice, style[kind])} role={kind === 'danger' ? 'alert' : 'status'}>

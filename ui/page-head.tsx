@@ -4,9 +4,9 @@ import style from './page-head.module.css';
 type Props = {
   title: string;
   lead?: ReactNode;
-  /** A few words beside the title; below it where there is less room. */
+  /** A few words beside the title, or below it on narrow screens. */
   note?: ReactNode;
-  /** Actions on the page as a whole; to the right of the title. */
+  /** Actions for the whole page, to the right of the title. */
   children?: ReactNode;
 };
 

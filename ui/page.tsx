@@ -8,7 +8,7 @@ import bar from './top-bar.module.css';
 
 type Props = { top: ReactNode; foot?: ReactNode; children: ReactNode };
 
-/** One column of at most 560 px: the sticky top, the content of the page, and its foot. */
+/** One column of at most 560 px with a sticky top bar, the content and the footer. */
 export function Page({ top, foot, children }: Props) {
   return (
     <div className={style.page}>
@@ -20,7 +20,8 @@ export function Page({ top, foot, children }: Props) {
 }
 
 /**
- * The name above every page after its mark, and to its right what is common to all pages, such as the language.
+ * The bar at the top of every page: `mark` and name on the left, and the children, such as the language menu,
+ * on the right.
  */
 export function TopBar({ name, mark, children }: { name: string; mark?: ReactNode; children?: ReactNode }) {
   return (
@@ -41,7 +42,7 @@ type LanguageProps<Code extends string> = {
   onChange: (code: Code) => void;
 };
 
-/** A language menu in which each language has its own name. */
+/** A language menu that shows the name of each language in that language. */
 export function LanguageSelect<Code extends string>({
   label,
   languages,
@@ -52,7 +53,7 @@ export function LanguageSelect<Code extends string>({
     const chosen = languages.find(language => language.code === code);
     if (chosen) onChange(chosen.code);
   }
-  // The selection may have changed before hydration.
+  // The guest may have changed the selection before hydration.
   const select = useRef<HTMLSelectElement>(null);
   const takeChoice = useEffectEvent(() => {
     if (select.current && select.current.value !== value) choose(select.current.value);
@@ -77,13 +78,13 @@ export function LanguageSelect<Code extends string>({
 
 type ActionBarProps = {
   children: ReactNode;
-  /** On a short screen it moves to the end of the page, so that it does not cover a drawing area. */
+  /** On a short screen, the bar moves to the end of the page, so that it does not cover a drawing area. */
   givesWay?: boolean;
 };
 
 /**
- * Stays at the bottom, within reach of the thumb. Children: optionally Back, then the main button, which fills
- * the rest.
+ * A bar at the bottom of the screen, within reach of the thumb. Children: optionally a back button, then the
+ * main button, which fills the remaining width.
  */
 export function ActionBar({ children, givesWay = false }: ActionBarProps) {
   return (

@@ -8,18 +8,18 @@ import { TextInput } from './text-input.tsx';
 type Props = {
   value: Phone;
   onChange: (phone: Phone) => void;
-  /** Called when the number has been typed. */
+  /** Called when the guest leaves the number field. */
   onBlur?: () => void;
   language: string;
   countryLabel: string;
-  /** The `name` attributes in a plain form. */
+  /** The `name` attributes of the inputs in a form without JavaScript. */
   names?: { country: string; number: string };
   first?: readonly string[];
 };
 
 const JAPAN_FIRST = ['JP'];
 
-/** A phone number and its country. The field's label belongs to the number. */
+/** A phone number with its country. The field's label belongs to the number. */
 export function PhoneInput({
   value,
   onChange,
@@ -58,7 +58,7 @@ export function PhoneInput({
   );
 }
 
-/** The closed menu: a long name is truncated, the dial code never. */
+/** The closed menu. A long country name is truncated, the dial code never is. */
 function CountryFace({ country, language }: { country: string; language: string }) {
   const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
   return (

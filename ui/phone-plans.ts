@@ -4,7 +4,10 @@ type Plans = typeof import('#i18n/phone.ts');
 
 let loaded: Plans | undefined;
 
-/** Loads the numbering plans, which are larger than a whole page. `isNeeded`: delays loading. */
+/**
+ * Loads the numbering plans, which are larger than a whole page. `isNeeded` delays the loading until it is
+ * true.
+ */
 export function usePhonePlans(isNeeded = true): { data: Plans | undefined; isPending: boolean } {
   const [data, setData] = useState(loaded);
   const [hasFailed, setFailed] = useState(false);

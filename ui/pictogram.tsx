@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import style from './pictogram.module.css';
 
-/** A small line drawing, hidden from screen readers because text beside it says the same. */
+/** A small line drawing. It is hidden from screen readers, because the text beside it says the same. */
 export function Pictogram({ name }: { name: keyof typeof drawings }) {
   return (
     <svg className={style.drawing} viewBox="0 0 24 24" aria-hidden="true">

@@ -4,13 +4,13 @@ import style from './print-sheet.module.css';
 
 type Props = {
   title: string;
-  /** The size of a drawing: for a poster, or 200 pixels for a key card's envelope. */
+  /** Size of the drawing: for a poster, or 200 pixels for the envelope of a key card. */
   drawing?: 'large' | 'small';
   onPrinted: () => void;
   children: ReactNode;
 };
 
-/** A page for printing only. When rendered it opens the print dialog; the rest of the screen is not printed. */
+/** A page that is only printed. Opens the print dialog when rendered. The rest of the screen is not printed. */
 export function PrintSheet({ title, drawing = 'large', onPrinted, children }: Props) {
   const [print] = useState(() => printThen(onPrinted));
   return createPortal(
@@ -22,7 +22,7 @@ export function PrintSheet({ title, drawing = 'large', onPrinted, children }: Pr
   );
 }
 
-/** A ref that prints the page once its element is drawn. */
+/** A ref that prints the page after its element is drawn. */
 function printThen(onPrinted: () => void) {
   return () => {
     window.addEventListener('afterprint', onPrinted);

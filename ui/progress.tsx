@@ -14,7 +14,7 @@ type Props = {
   statusRef?: Ref<HTMLElement>;
 };
 
-/** A thin bar with the step's name, its count and room for an unobtrusive status (see PageStatus). */
+/** A thin bar with the name of the step, its number and space for a status (see PageStatus). */
 export function Progress({ current, total, name, count, spoken, statusRef }: Props) {
   return (
     <div className={style.progress}>
@@ -30,10 +30,12 @@ export function Progress({ current, total, name, count, spoken, statusRef }: Pro
   );
 }
 
-/** The place beside the progress bar for an unobtrusive page status. */
+/** The element beside the progress bar that shows the page's status. */
 export const PageStatusSlot = createContext<HTMLElement | null>(null);
 
-/** Shows a short text such as "✓ Saved" beside the progress bar, wherever it is rendered. */
+/**
+ * Shows a short text such as "✓ Saved" beside the progress bar, regardless of where this component is rendered.
+ */
 export function PageStatus({ children }: { children: ReactNode }) {
   const slot = useContext(PageStatusSlot);
   return slot === null ? null : createPortal(children, slot);

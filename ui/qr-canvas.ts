@@ -4,7 +4,7 @@ import { QUIET_ZONE } from './qr-code.tsx';
 const MODULE_PX = 24;
 
 /**
- * Draws the code with its quiet zone, and `below` additional white pixels for text.
+ * Draws the code with its quiet zone and `below` additional white pixels for text.
  * @returns the canvas and its width; `pen` is null if the browser cannot draw
  */
 export function qrCanvas({ size, data }: QrMatrix, below = 0) {

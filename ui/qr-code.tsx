@@ -1,7 +1,7 @@
 import type { QrMatrix } from '#platform/text/qr-matrix.ts';
 import style from './qr-code.module.css';
 
-/** Always black on white, as wide as its container; `label` describes its purpose. */
+/** A QR code, always black on white and as wide as its container. `label` describes its purpose. */
 export function QrCode({ matrix, label }: { matrix: QrMatrix; label: string }) {
   const side = matrix.size + 2 * QUIET_ZONE;
   return (
@@ -18,7 +18,7 @@ export function QrCode({ matrix, label }: { matrix: QrMatrix; label: string }) {
   );
 }
 
-/** The margin in light modules that scanners need around the code. */
+/** Margin in light modules that scanners need around the code. */
 export const QUIET_ZONE = 4;
 
 /** Returns the dark modules as one SVG path, with one stroke per run in a row. */

@@ -10,8 +10,9 @@ const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object', 'nos
 const LINK = /^(https?:|mailto:|tel:)/i;
 
 /**
- * Renders external HTML with our own elements: known tags without their attributes, links to other pages in a
- * new tab, and only the text of everything else. The server has sanitized it before; this is the second check.
+ * Renders external HTML with our own elements. Known tags lose their attributes, links to other pages open in a
+ * new tab, and all other elements are reduced to their text. The server has already sanitized the HTML, so this
+ * is the second check.
  */
 export function RichText({ html }: { html: string }) {
   const read = useContext(HtmlReader);
@@ -19,10 +20,10 @@ export function RichText({ html }: { html: string }) {
   return createElement('div', { className: style.text }, ...content);
 }
 
-/** Parsed HTML: texts, and elements by their lower-case names. `href` is "" if missing. */
+/** Parsed HTML: texts, and elements with lower-case tag names. `href` is "" if missing. */
 export type HtmlNode = string | { tag: string; href: string; inside: readonly HtmlNode[] };
 
-/** The HTML parser: the browser's, or another one where pages are rendered without a browser. */
+/** The HTML parser: the browser's, or another one when pages are rendered on the server. */
 export const HtmlReader = createContext<(html: string) => readonly HtmlNode[]>(html =>
   saidIn(new DOMParser().parseFromString(html, 'text/html').body),
 );

@@ -9,13 +9,13 @@ type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
   value: string;
   onChange: (value: string) => void;
   options: readonly Option[];
-  /** The text for "nothing chosen", with the value ''. Without it the first option is selected. */
+  /** The text for "nothing chosen", whose value is ''. Without a placeholder, the first option is selected. */
   placeholder?: string;
 };
 
 /**
- * The native menu, which is the fastest on phones for many options. Browsers name and sort countries
- * differently, so the server's text is kept.
+ * The native menu, which is the fastest on phones for many options. After hydration, the server's text is kept,
+ * because browsers name and sort countries differently.
  */
 export function Select({ options, placeholder, onChange, ...rest }: Props) {
   const field = useFieldControl();

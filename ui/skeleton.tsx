@@ -3,7 +3,7 @@ import style from './skeleton.module.css';
 
 const names = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** The outline of a loading page: a heading and up to five blocks. `label` is read out. */
+/** The outline of a page while it loads: a heading and up to five blocks. `label` is for screen readers. */
 export function Skeleton({ label, blocks = 3 }: { label: string; blocks?: number }) {
   return (
     <div className={style.skeleton} role="status">

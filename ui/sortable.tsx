@@ -21,9 +21,8 @@ import style from './sortable.module.css';
 
 /** Texts for sorting. Positions count from 1. */
 export type SortWords = {
-  /** The role description of a handle. */
+  /** The role description of a drag handle. */
   role: string;
-  /** How to use a handle with the keyboard. */
   instructions: string;
   handle: (name: string) => string;
   up: (name: string) => string;
@@ -81,8 +80,8 @@ function announcementsOf(items: readonly Item[], words: SortWords): Announcement
   const placeOf = (key: string | number) => items.findIndex(item => item.key === key) + 1;
   return {
     onDragStart: ({ active }) => words.picked(nameOf(active.id), placeOf(active.id)),
-    // Over its own position the item is only picked up: repeated, because this announcement interrupts the
-    // first.
+    // At its original position, the item counts as picked up. Repeat that text, because this announcement
+    // interrupts the first.
     onDragOver: ({ active, over }) => {
       if (!over) return undefined;
       const say = over.id === active.id ? words.picked : words.over;
@@ -93,17 +92,17 @@ function announcementsOf(items: readonly Item[], words: SortWords): Announcement
   };
 }
 
-/** The properties of an item's element, and its controls to be placed inside. */
+/** The properties of an item's element, and the controls to place in it. */
 export type Sorted = {
   ref: (element: HTMLElement | null) => void;
   style: CSSProperties;
-  /** The drag handle, and buttons that move the item one step for users who cannot drag. */
+  /** The drag handle, and buttons that move the item by one step for users who cannot drag. */
   moves: ReactNode;
 };
 
 type ItemProps = { item: string; children: (sorted: Sorted) => ReactNode };
 
-/** An item of a Sortable, identified by its key. */
+/** An item of a Sortable. Its key identifies it. */
 export function SortableItem({ item, children }: ItemProps) {
   const list = useContext(List);
   if (!list) throw new Error('A SortableItem must be inside a Sortable');

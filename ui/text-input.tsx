@@ -4,7 +4,9 @@ import { useFieldControl } from './field.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   value: string;
-  /** Pass `value` back unchanged: cleaning text during typing loses spaces and moves the cursor. */
+  /**
+   * Pass the value back as `value` unchanged. Cleaning text during typing loses spaces and moves the cursor.
+   */
   onChange: (value: string) => void;
 };
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { QrMatrix } from '#platform/text/qr-matrix.ts';
 import { QrCode } from './qr-code.tsx';
 
-/** A text as a QR code, drawn on the device once the encoder has loaded. */
+/** Shows a text as a QR code, which is drawn on the device after the encoder has loaded. */
 export function TextQr({ text, label }: { text: string; label: string }) {
   const [drawn, setDrawn] = useState<{ text: string; matrix: QrMatrix }>();
   useEffect(() => {
@@ -11,7 +11,7 @@ export function TextQr({ text, label }: { text: string; label: string }) {
       ({ qrMatrix }) => {
         if (isHere) setDrawn({ text, matrix: qrMatrix(text) });
       },
-      // The text itself is shown beside it.
+      // Without a code, the text beside it is enough.
       () => undefined,
     );
     return () => {

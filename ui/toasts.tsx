@@ -13,8 +13,8 @@ const SHOWN_FOR_MS = 6000;
 const BarContext = createContext<Bar>({ say: () => {}, region: null, dismissLabel: '' });
 
 /**
- * Returns a function that shows a sentence above the action bar for six seconds, even if the page changes.
- * Important messages belong in a Notice.
+ * Returns a function that shows a sentence above the action bar for six seconds, even if the page changes. Use
+ * a Notice for important messages.
  */
 export function useToast(): (text: string) => void {
   return useContext(BarContext).say;
@@ -23,13 +23,13 @@ export function useToast(): (text: string) => void {
 type WhileProps = {
   text: string | null;
   kind?: 'plain' | 'danger' | undefined;
-  /** A different time shows the sentence again. */
+  /** A new value shows the sentence again. */
   time?: number | undefined;
 };
 
 /**
- * Shows a sentence while its reason applies, for at most six seconds. It disappears when `text` is null or its
- * page is left, and follows changes of its text, for example to another language.
+ * Shows a sentence while its reason applies, for at most six seconds. It disappears when `text` is null or the
+ * guest leaves the page. A changed text, for example in another language, replaces the shown one.
  */
 export function ToastWhile({ text, kind = 'plain', time = 0 }: WhileProps) {
   return text === null ? null : <PassingToast key={time} text={text} isDanger={kind === 'danger'} />;
@@ -51,7 +51,7 @@ function PassingToast({ text, isDanger }: { text: string; isDanger: boolean }) {
 
 type Props = {
   dismissLabel: string;
-  /** Toasts in another language are hidden. */
+  /** Language of the page. Toasts in another language are hidden. */
   language: string;
   children: ReactNode;
 };
@@ -90,12 +90,12 @@ export function Toasts({ dismissLabel, language, children }: Props) {
   );
 }
 
-/** Keeps scroll targets and the end of the page clear of the toasts. */
+/** Keeps the toasts from covering scroll targets and the end of the page. */
 function makeRoom(region: HTMLElement): () => void {
   const { style: root } = document.documentElement;
   const observer = new ResizeObserver(([entry]) => {
     root.setProperty('--toasts', `${Math.ceil(entry?.contentRect.height ?? 0)}px`);
-    // Scrolls a focused field back into view if the toast covers it.
+    // Scrolls a focused field into view if the toast covers it.
     if (document.activeElement?.matches('input, select, textarea'))
       document.activeElement.scrollIntoView({ block: 'nearest' });
   });

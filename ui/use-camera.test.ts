@@ -4,19 +4,19 @@ import { cameraProblem, MUTED_MS, onTrackMuted } from './use-camera.ts';
 const named = (name: string) => Object.assign(new Error(name), { name });
 
 describe('cameras without a picture', () => {
-  it('reports a denial by the user or the browser as refused', () => {
+  it('reports access denied by the user or the browser as refused', () => {
     expect(cameraProblem(named('NotAllowedError'))).toBe('refused');
     expect(cameraProblem(named('SecurityError'))).toBe('refused');
   });
 
-  it('reports an existing camera that cannot be started as taken', () => {
+  it('reports a camera that exists but cannot be started as taken', () => {
     expect(cameraProblem(named('NotReadableError'))).toBe('taken');
     expect(cameraProblem(named('AbortError'))).toBe('taken');
   });
 
   it('reports every other error as missing', () => {
     expect(cameraProblem(named('NotFoundError'))).toBe('missing');
-    // Insecure pages have no mediaDevices at all.
+    // Insecure pages have no `mediaDevices`.
     expect(cameraProblem(new TypeError('undefined is not an object'))).toBe('missing');
   });
 });
@@ -25,7 +25,7 @@ describe('muted cameras', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** A track whose mute state the test sets; it sends the same events as a real one. */
+  /** A track whose mute state the test sets. It sends the same events as a real track. */
   class Track extends EventTarget {
     muted: boolean;
     constructor(muted: boolean) {
@@ -44,7 +44,7 @@ describe('muted cameras', () => {
     return { track, tell };
   }
 
-  it('reports a muted camera after a while', () => {
+  it('reports a camera that remains muted', () => {
     const { track, tell } = watched();
     track.become(true);
     vi.advanceTimersByTime(MUTED_MS - 1);
@@ -53,13 +53,13 @@ describe('muted cameras', () => {
     expect(tell).toHaveBeenCalledOnce();
   });
 
-  it('reports a camera that was muted from the beginning, although no event came', () => {
+  it('reports a camera that was already muted at the start, without an event', () => {
     const { tell } = watched(true);
     vi.advanceTimersByTime(MUTED_MS);
     expect(tell).toHaveBeenCalledOnce();
   });
 
-  it('does not report a camera whose picture returns at once', () => {
+  it('does not report a camera that is unmuted immediately', () => {
     const { track, tell } = watched();
     track.become(true);
     track.become(false);

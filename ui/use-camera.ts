@@ -1,18 +1,18 @@
 import { useState, useSyncExternalStore } from 'react';
 
 /**
- * Why a camera gives no picture. `taken`: it exists but gives none, usually because another program uses it.
+ * Why a camera gives no picture. `taken` means that the camera exists but usually another program is using it.
  */
 export type CameraProblem = 'refused' | 'missing' | 'taken';
 
-/** The owner who requested the camera, and the result. */
+/** The component that requested the camera, and the result. */
 export type Camera =
   | { owner: string; state: 'opening' | CameraProblem }
   | { owner: string; state: 'on'; stream: MediaStream };
 
 /**
- * Provides the front or rear camera, or the selected one. It is opened only by `open`, for one owner at a time,
- * and switched off when it is closed, fails, or the page is left or hidden.
+ * Provides the front or rear camera or the selected camera. Only `open` turns it on, for one component at a
+ * time. It is turned off when it is closed or fails, or when the page is left or hidden.
  */
 export function useCamera(facingMode: 'user' | 'environment') {
   const [device] = useState(() => cameraDevice(facingMode));
@@ -23,14 +23,15 @@ export function useCamera(facingMode: 'user' | 'environment') {
 const wanted = { width: { ideal: 1280 }, height: { ideal: 960 } };
 
 /**
- * Opens the given camera, or falls back to one with the facing mode: the stored id may be of a camera that is
- * disconnected or in use.
+ * Opens the given camera. Falls back to any camera with the facing mode, because the stored id may belong to a
+ * camera that is disconnected or in use.
  */
 async function pictureOf(facingMode: 'user' | 'environment', deviceId?: string): Promise<MediaStream> {
   const ask = (which: MediaTrackConstraints) =>
     navigator.mediaDevices.getUserMedia({ video: { ...which, ...wanted } });
   if (deviceId === undefined) return ask({ facingMode });
-  // With a mere preference the browser would choose by size, and the camera might not change.
+  // Require the exact device. With a mere preference, the browser would choose by picture size and might keep
+  // the same camera.
   return ask({ deviceId: { exact: deviceId } }).catch((error: unknown) => {
     if (cameraProblem(error) === 'refused') throw error;
     return ask({ facingMode });
@@ -57,7 +58,7 @@ function cameraDevice(facingMode: 'user' | 'environment') {
     show({ owner, state: 'opening' });
     try {
       const stream = await pictureOf(facingMode, deviceId);
-      // The user may have moved on while the browser was asking.
+      // The user may have left while the browser asked for permission.
       if (turn !== asked) return stop(stream);
       const [track] = stream.getVideoTracks();
       track?.addEventListener('ended', () => turn === asked && show({ owner, state: 'missing' }));
@@ -82,29 +83,29 @@ function cameraDevice(facingMode: 'user' | 'environment') {
   return { open, close, subscribe, current: () => camera };
 }
 
-/** Some cameras are muted for a moment when the light changes. */
+/**
+ * How long a track must stay muted in milliseconds. Some cameras are muted for a moment when the light changes.
+ */
 export const MUTED_MS = 2000;
 
 type Track = Pick<MediaStreamTrack, 'muted' | 'addEventListener'>;
 
 /**
- * Calls `tell` if a track stays muted, because another program took the camera or its cover is closed. The
- * picture then freezes, and the track does not end.
+ * Calls `tell` if a track stays muted because another program uses the camera or its cover is closed. In that
+ * state, the picture is frozen although the track has not ended.
  */
 export function onTrackMuted(track: Track, tell: () => void): void {
   const look = () => void setTimeout(() => track.muted && tell(), MUTED_MS);
   track.addEventListener('mute', look);
-  // The track may already be muted when the camera is opened; no event follows then.
+  // If the track is already muted when the camera opens, no event follows.
   if (track.muted) look();
 }
 
 const stop = (stream: MediaStream) => stream.getTracks().forEach(track => void track.stop());
 
-/** Returns the camera's problem; null if it has no problem so far. */
 export const problemOf = (camera: Camera | null): CameraProblem | null =>
   camera === null || camera.state === 'on' || camera.state === 'opening' ? null : camera.state;
 
-/** Maps the browser's error to a problem that users understand. */
 export function cameraProblem(error: unknown): CameraProblem {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';

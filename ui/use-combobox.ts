@@ -11,12 +11,12 @@ type Given = {
 const NOTHING = -1;
 
 /**
- * The state of a combobox, and its changes by keys, taps and blur. Typed text counts only once it matches an
- * option.
+ * Manages the state of a combobox and its changes by keys, taps and blur. Typed text counts only if it matches
+ * an option.
  */
 export function useCombobox({ options, value, onChange }: Given) {
   const [isOpen, setOpen] = useState(false);
-  /** Null if nothing was typed since an option was chosen. */
+  /** Null if the user has not typed since choosing an option. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(NOTHING);
   const shown = isOpen ? matching(options, typed ?? '') : [];
@@ -53,7 +53,6 @@ export function useCombobox({ options, value, onChange }: Given) {
       setActive(before => (before === NOTHING && step < 0 ? count : before + step + count) % count);
   }
   function press(event: KeyboardEvent) {
-    // Ignores keys of an input method that is still composing.
     if (isComposing(event.nativeEvent)) return;
     const act = keys(event.key);
     if (!act) return;

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 
 /**
- * Copies a text to the clipboard. If the browser does not allow it, selects the field or element that shows the
- * text.
- * @returns the properties of that element; the result (null: not tried yet); whether the text was copied,
- * including by keyboard; and the button's handler
+ * Copies a text to the clipboard. If the browser does not allow it, selects the text in the field or element
+ * that shows it.
+ * @returns the properties of that element; the result, or null before the first attempt; whether the text was
+ * copied, also by keyboard; the handler of the button
  */
 export function useCopy<E extends HTMLElement = HTMLInputElement>(value: string) {
   const ref = useRef<E>(null);
@@ -16,7 +16,7 @@ export function useCopy<E extends HTMLElement = HTMLInputElement>(value: string)
       setCopied('copied');
       setTaken(true);
     } catch {
-      // Browsers offer no clipboard without a secure connection, and some ask first.
+      // Browsers have no clipboard without a secure connection, and some ask for permission first.
       if (ref.current) selectIn(ref.current);
       setCopied('byHand');
     }

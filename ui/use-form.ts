@@ -2,13 +2,13 @@ import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { firstFaulty } from './focus.ts';
 
-/** The error of each field, in the reader's language. */
+/** The error of each field in the reader's language. */
 export type Faults<N extends string> = { [K in N]?: string | undefined };
 
 export type Form<N extends string> = {
   ref: RefObject<HTMLFormElement | null>;
   typed: Record<N, string>;
-  /** Shows the errors and focuses the first field with one. */
+  /** Shows the errors and focuses the first field with an error. */
   refuse(faults: Faults<N>): void;
   set(name: N, value: string): void;
   field(name: N): {
@@ -19,13 +19,13 @@ export type Form<N extends string> = {
   };
 };
 
-/** The values and errors of a form. An error disappears when its field is changed. */
+/** Manages the values and errors of a form. An error disappears when its field is changed. */
 export function useForm<N extends string>(initial: Record<N, string>): Form<N> {
   const [typed, setTyped] = useState(initial);
   return useFields(typed, (name, value) => setTyped(before => ({ ...before, [name]: value })));
 }
 
-/** The same for values stored elsewhere, such as edits of a saved version. */
+/** Like `useForm`, but for values stored elsewhere, such as edits of a saved version. */
 export function useFields<N extends string>(
   typed: Record<N, string>,
   onType: (name: N, value: string) => void,

@@ -1,11 +1,12 @@
 import { useEffect, useId } from 'react';
 
-/** Called by each editor on a page, with its own name, when it begins or stops having unsaved changes. */
+/** Each editor on a page calls this with a unique name when it starts or stops having unsaved changes. */
 export type OnChanged = (editor: string, isChanged: boolean) => void;
 
 /**
- * Reports an editor's unsaved changes while it is mounted, so that leaving the page asks first.
- * @returns its name
+ * Reports an editor's unsaved changes while the editor is mounted, so that leaving the page asks for
+ * confirmation.
+ * @returns the name of the editor
  */
 export function useReportChanges(onChanged: OnChanged, isChanged: boolean): string {
   const id = useId();

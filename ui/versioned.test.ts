@@ -5,7 +5,7 @@ const hotel = (name: string, city: string) => ({ name, city });
 const saved = { value: hotel('Kamo', 'Kyoto'), version: 1 };
 const typed = (name: string, city: string) => ({ ...startEdit(saved), value: hotel(name, city) });
 
-test("edits are kept over a newer version and merged with a colleague's changes", () => {
+test("a newer version is merged with the user's edits", () => {
   const { base, value, news } = rebased(typed('Kamogawa', 'Kyoto'), {
     value: hotel('Kamo', 'Nara'),
     version: 2,
@@ -15,57 +15,57 @@ test("edits are kept over a newer version and merged with a colleague's changes"
   expect(news).toMatchObject({ theirs: [['city']], both: [] });
 });
 
-test('a newer version is not reported if nothing was typed, or both typed the same', () => {
+test('a newer version is not reported without edits or if both users typed the same value', () => {
   const newer = { value: hotel('Kamogawa', 'Kyoto'), version: 2 };
   expect(rebased(startEdit(saved), newer)).toEqual(startEdit(newer));
   expect(rebased(typed('Kamogawa', 'Kyoto'), newer).news).toBeNull();
 });
 
-test('a version that is not newer changes nothing', () => {
+test('an older or equal version changes nothing', () => {
   const edit = typed('Kamogawa', 'Kyoto');
   expect(rebased(edit, { value: hotel('Kamo', 'Nara'), version: 1 })).toBe(edit);
 });
 
-describe('an open form whose value a colleague saves', () => {
+describe('an open form whose value another user saves', () => {
   const newer = { value: hotel('Kamogawa', 'Kyoto'), version: 2 };
 
-  test('keeps the value that the user saw, whether or not something was typed', () => {
+  test('keeps the value that the user saw, with or without edits', () => {
     for (const edit of [startEdit(saved), typed('Kamome', 'Kyoto')])
       expect(followSaved(edit, newer, null)).toBe(edit);
   });
 
-  test('shows both versions after a save was refused', () => {
+  test('shows both versions after a save was rejected', () => {
     const { base, value, news } = followSaved(typed('Kamome', 'Kyoto'), newer, 1);
     expect(base).toBe(newer);
     expect(value).toEqual(hotel('Kamome', 'Kyoto'));
     expect(news?.both).toEqual([['name']]);
   });
 
-  test('keeps what it has shown when a third person saves after the refusal', () => {
+  test('keeps the shown versions if a third user saves after the rejection', () => {
     const shown = followSaved(typed('Kamome', 'Kyoto'), newer, 1);
     expect(followSaved(shown, { value: hotel('Kamui', 'Kyoto'), version: 3 }, 1)).toBe(shown);
   });
 
-  test('follows a newer version with the same value', () => {
+  test('accepts a newer version with the same value', () => {
     const edit = typed('Kamome', 'Kyoto');
     const counted = { value: hotel('Kamo', 'Kyoto'), version: 2 };
     expect(followSaved(edit, counted, null)).toEqual({ ...edit, base: counted });
   });
 });
 
-test('the form decides what can be saved of the merged value', () => {
+test('lets the form decide which fields of the merged value are saved', () => {
   const adapt = () => hotel('Kamo', 'Otsu');
   const newer = { value: hotel('Kamo', 'Nara'), version: 2 };
   expect(rebased(typed('Kamogawa', 'Kyoto'), newer, { adapt }).value).toEqual(hotel('Kamo', 'Otsu'));
 });
 
-test('taking theirs replaces only conflicting edits', () => {
+test('accepting the other version replaces only conflicting edits', () => {
   const edit = rebased(typed('Kamogawa', 'Otsu'), { value: hotel('Kamo', 'Nara'), version: 2 });
   expect(edit.news?.both).toEqual([['city']]);
   expect(withTheirs(edit)).toEqual({ ...edit, value: hotel('Kamogawa', 'Nara'), news: null });
 });
 
-test('edits during a save are kept', () => {
+test('edits typed during a save are kept', () => {
   const sent = hotel('Kamogawa ', 'Kyoto');
   const next = { value: hotel('Kamogawa', 'Kyoto'), version: 2 };
   expect(afterSave(typed('Kamogawa ', 'Otsu'), sent, next)).toEqual({
@@ -75,7 +75,7 @@ test('edits during a save are kept', () => {
   });
 });
 
-describe('rows that were new when they were saved', () => {
+describe('rows that were saved for the first time', () => {
   const row = (key: string, id: number | null, name: string) => ({ key, id, name });
   const lake = row('1', 1, 'Lake');
   const sent = [row('new-b', null, 'Breakfast'), lake, row('new-d', null, 'Dinner')];
@@ -83,11 +83,11 @@ describe('rows that were new when they were saved', () => {
   const settle = (value: typeof sent) =>
     afterSave({ ...startEdit({ value: sent, version: 1 }), value }, sent, next, { named: withKeysOf }).value;
 
-  test('new rows appear once, as they were saved', () => {
+  test('appear once, as they were saved', () => {
     expect(settle(sent)).toEqual(next.value);
   });
 
-  test('new rows that were edited during the save appear once, with the edit', () => {
+  test('appear once with edits that were typed during the save', () => {
     expect(settle([row('new-b', null, 'Early breakfast'), lake, row('new-d', null, 'Dinner')])).toEqual([
       row('7', 7, 'Early breakfast'),
       lake,

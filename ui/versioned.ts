@@ -1,11 +1,11 @@
 import { isSame, merge, type Path } from './merge.ts';
 
-/** A value with the version that a save must state; 0 if nobody has saved it yet. */
+/** A value with its version, which a save must include. The version is 0 before the first save. */
 export type Versioned<T> = { value: T; version: number };
 
 /** A newer value that a colleague saved during editing. */
 export type News<T> = {
-  /** The value from which both started. */
+  /** The value from which both people started. */
   base: T;
   mine: T;
   newer: T;
@@ -14,18 +14,19 @@ export type News<T> = {
 };
 
 export type Merging<T> = {
-  /** The fields that identify the rows of its lists, if not `key`. */
+  /** The fields that identify the rows of the value's lists. Defaults to `key`. */
   rowBy?: readonly string[];
-  /** Restricts the merged value to what can be saved over the newer one; by default everything. */
+  /** Reduces the merged value to what can be saved over the newer value. Defaults to the whole merged value. */
   adapt?: (merged: T, newer: T) => T;
-  /** Returns a function that gives rows that were new in `sent` their saved keys. */
+  /** Returns a function that replaces the keys of rows that were new in `sent` by their saved keys. */
   named?: (sent: T, next: T) => (value: T) => T;
 };
 
 type Row = { key: string; id: number | null };
 
 /**
- * Replaces the keys of rows that were new in `sent` by those in `next`; ids increase in the order of the rows.
+ * Replaces the keys of rows that were new in `sent` by the keys in `next`. Ids increase in the order of the
+ * rows.
  */
 export function withKeysOf<R extends Row>(
   sent: readonly R[],
@@ -38,7 +39,7 @@ export function withKeysOf<R extends Row>(
   return rows => rows.map(row => ({ ...row, key: keys.get(row.key) ?? row.key }));
 }
 
-/** The edited copy of a saved value; `news` is null if there is nothing to report about a newer one. */
+/** The edited copy of a saved value. `news` is null if there is no newer value to report. */
 export type Edit<T> = { base: Versioned<T>; value: T; news: News<T> | null };
 
 export const startEdit = <T>(saved: Versioned<T>): Edit<T> => ({
@@ -47,7 +48,7 @@ export const startEdit = <T>(saved: Versioned<T>): Edit<T> => ({
   news: null,
 });
 
-/** Rebases an edit on `saved` if that is newer: only the edits are applied to it. */
+/** Rebases an edit on `saved` if `saved` is newer: applies only the user's own changes to the newer value. */
 export function rebased<T>(edit: Edit<T>, saved: Versioned<T>, merging: Merging<T> = {}): Edit<T> {
   if (saved.version <= edit.base.version) return edit;
   const three = { base: edit.base.value, mine: edit.value, newer: saved.value };
@@ -57,9 +58,9 @@ export function rebased<T>(edit: Edit<T>, saved: Versioned<T>, merging: Merging<
 }
 
 /**
- * Updates an edit when `saved` is newer. The edit keeps the value that the user saw until their save is
- * refused; otherwise a colleague's changes would be replaced unseen. A version with the same value is adopted
- * at once.
+ * Updates an edit when `saved` is newer. The edit keeps the value that the user saw until a save is rejected,
+ * because otherwise a colleague's changes would be overwritten unseen. A version with the same value is adopted
+ * immediately.
  */
 export function followSaved<T>(
   edit: Edit<T>,
@@ -72,7 +73,7 @@ export function followSaved<T>(
   return isOnlyCounted ? { ...edit, base: saved } : edit;
 }
 
-/** After `sent` was saved as `next`: keeps what was edited since, including in new rows. */
+/** Updates an edit after `sent` was saved as `next`. Keeps changes made since, also in new rows. */
 export function afterSave<T>(
   { value: mine }: Edit<T>,
   sent: T,
@@ -84,7 +85,7 @@ export function afterSave<T>(
   return { base: next, value, news: null };
 }
 
-/** Takes theirs in conflicting places. */
+/** Uses their values where both people changed the same position. */
 export function withTheirs<T>(edit: Edit<T>, { rowBy }: Merging<T> = {}): Edit<T> {
   if (!edit.news) return edit;
   const { base, newer } = edit.news;

@@ -18,11 +18,14 @@ export type AppProps = {
   bootstrap: Bootstrap;
   speech: LanguageStore;
   places: Places & Partial<BrowserPlaces>;
-  /** Undefined on the server. */
+  /** Undefined during server rendering. */
   ways?: Ways;
 };
 
-/** Replaces every page once its guest has finished on this device, even after going back. */
+/**
+ * The page that replaces every other page after the guest has finished on this device, even when the guest goes
+ * back.
+ */
 const left = fixedPlace({ path: guestPages.finished, search: {}, hash: '' });
 
 export function App({ speech, places, ...rest }: AppProps) {

@@ -12,17 +12,19 @@ export type BootstrapFacility = {
   names: { language: GuestLanguage; name: string }[];
   languages: { code: GuestLanguage; name: string }[];
   maintenance: boolean;
-  /** This is a test hotel: its pages say so, and its messages are not sent. */
+  /** Whether this is a test hotel. Its pages are marked, and its messages are not sent. */
   is_test: boolean;
   /** 0: none, 1: last four phone digits, 2: reservation number, 3: full phone number. */
   authentication_method: 0 | 1 | 2 | 3;
-  /** Those of `face_recognition` and `signature` that the main guest is asked for, each on its own step. */
+  /**
+   * The picture steps that the main guest must complete: `face_recognition`, `signature`, both or none. Each is
+   * a step of its own.
+   */
   picture_steps: string[];
-  /** The choices of step 2; empty if the hotel does not ask. */
+  /** The choices of step 2. Empty if the hotel does not use this step. */
   filters: { id: number; name: string }[];
-  /** The hotel’s website, or "". */
+  /** The hotel's website, or "". */
   site_url: string;
-  /** ISO 3166-1 alpha-2. */
   country: string;
   /** IANA name. */
   timezone: string;
@@ -35,27 +37,27 @@ export type PreloadedQueries = readonly (readonly [key: readonly unknown[], valu
 /** Data that the server writes into the page so that the first screen needs no calls. */
 export type Bootstrap = {
   /**
-   * The URL of the page that is shown, which may differ from the requested one
+   * The URL of the rendered page, which may differ from the requested URL
    * (docs/reference/pages.md#the-first-screen).
    */
   place: string;
   lang: GuestLanguage;
-  /** The languages that the browser prefers, such as `en-GB`, most preferred first. */
+  /** The browser's preferred languages, such as `en-GB`, most preferred first. */
   wishes: readonly string[];
-  /** The facility of the slug in the URL; null if there is no slug or no such facility. */
+  /** The facility with the slug in the URL. Null if the URL has no slug or no facility has it. */
   facility: BootstrapFacility | null;
   page: { status: number };
   settings: { providerTermsUrl: string | null; publicUrl: string };
-  /** On pages where a booking is proven: what is already known about the proof. Otherwise null. */
+  /** On pages where guests prove their booking, what is already known about the proof. Otherwise null. */
   proof: FirstProof | null;
   known: PreloadedQueries;
-  /** When the page was rendered, in milliseconds since 1970: a copy of it may be shown much later. */
+  /** Time of rendering in milliseconds since 1970. A stored copy of the page may be shown much later. */
   at: number;
 };
 
 /**
- * Reads the text of the page’s #bootstrap element.
- * @throws if it is missing: the HTML is not that of this app
+ * Parses the text of the page's #bootstrap element.
+ * @throws if the text is missing, which means that the HTML is not that of this app
  */
 export function readBootstrap(text: string | null | undefined): Bootstrap {
   const written: Partial<Bootstrap> = JSON.parse(text ?? '{}');

@@ -17,8 +17,8 @@ import type { BootstrapFacility } from './bootstrap.ts';
 type Facility = BootstrapFacility | null;
 
 /**
- * Adds the language, the guest audience and, once proven, the session to each call. Errors that concern the
- * whole page redirect.
+ * Adds the language, the guest audience and, after the proof, the session to each call. Redirects to an error
+ * page on errors that concern the whole page.
  */
 export function connectCalls(places: Places, facility: Facility, language: () => GuestLanguage): void {
   configureCall({
@@ -34,7 +34,8 @@ export function connectCalls(places: Places, facility: Facility, language: () =>
   });
 }
 
-// Guests whose session has ended prove their booking again; they are never sent to the staff’s sign-in.
+// Guests whose session has ended must prove their booking again. They are never sent to the staff's sign-in
+// page.
 function leadOn(places: Places, facility: Facility, error: ApiError): void {
   const { slug } = places.current().search;
   if (error.code === 'maintenance') {

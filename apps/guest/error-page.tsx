@@ -21,14 +21,14 @@ type Props = {
   status: ErrorStatus;
   reason?: string | undefined;
   from?: string | undefined;
-  /** The handle of the My Page that redirected here because its booking is over. */
+  /** The handle of the My Page that redirected to this page because the booking is over. */
   page?: string | undefined;
   facility: Facility;
 };
 
 /**
- * Maps each reason to the status of the page that may show it. `busy`: too many calls of any kind except
- * sign-ins.
+ * Maps each reason to the status of the error page that may show it. `busy` means that any rate limit except
+ * that of sign-in was exceeded.
  */
 const reasons = { 'checkin-used': '422', 'checkin-expired': '422', busy: '429' } as const;
 type Reason = keyof typeof reasons;
@@ -37,8 +37,8 @@ const isReasonOf = (status: ErrorStatus, reason: string | undefined): reason is 
 type Kind = ErrorStatus | Reason | 'my-page-over';
 
 /**
- * Says what happened and what to do now. `reason` is the query’s `status`; `from` is `dashboard` if staff were
- * redirected here.
+ * Shows what happened and what the guest can do now. `reason` is the query parameter `status`. `from` is
+ * `dashboard` if staff were redirected to this page.
  */
 export function ErrorPage({ status, reason, from, page, facility }: Props) {
   const t = useTranslations('guest');
@@ -102,7 +102,7 @@ function NextStep({ kind, href }: { kind: Kind; href: string }) {
   return <LinkButton href={href}>{t('tryAgain')}</LinkButton>;
 }
 
-/** What the URL and the tab know about the guest. `before`: the page that could not be shown. */
+/** What the URL and the tab say about the guest. `before` is the URL of the page that could not be shown. */
 type Known = {
   page: string | undefined;
   link: string | null;
@@ -110,14 +110,14 @@ type Known = {
   before: string | null;
 };
 
-/** Returns the URL of the next step; null if the only one is to contact the hotel. */
+/** Returns the URL of the next step, or null if the guest can only contact the hotel. */
 function wayOn(kind: Kind, facility: Facility, known: Known): string | null {
-  // The page works until the registration itself is deleted, for guests who prove their identity.
+  // Guests who prove their identity can open the data page until the registration is deleted.
   if (kind === 'my-page-over')
     return facility && guestPath(guestPages.data, { slug: facility.slug_name, page: known.page ?? '' });
-  // Registered guests prove their identity as usual and get to My Page.
+  // Guests who have already checked in prove their booking as usual and then see My Page.
   if (kind === 'checkin-used') return facility && (byLink(facility, known) ?? byClaim(facility));
-  // The link that led here leads nowhere else.
+  // The link that led to this error does not work, so it is not offered again.
   if (kind === '404' || kind === 'checkin-expired') return facility && byClaim(facility);
   return known.before ?? (facility && (byLink(facility, known) ?? byClaim(facility)));
 }

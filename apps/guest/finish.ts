@@ -8,18 +8,20 @@ import { rememberPlace } from '#platform/browser/place-before.ts';
 import { saveAll } from '#platform/browser/unsaved.ts';
 import { forgetCopies } from './offline.ts';
 
-/** Set in this browser from when a guest finishes until the server has ended its sessions. */
+/**
+ * Storage key that is set from the moment a guest finishes until the server has ended this browser's sessions.
+ */
 const MARK = 'finishing';
 
-/** Set briefly in this browser when the next guest gets the device, to notify other tabs. */
+/** Storage key that is set briefly when the device is passed to the next guest, to notify other tabs. */
 const NEXT_GUEST = 'next-guest';
 
 let isWaiting = false;
 const listeners = new Set<() => void>();
 
 /**
- * Whether this browser has forgotten its guest but the server does not know yet. Until it does, no page of the
- * guest is shown.
+ * Whether this browser has deleted its guest data but the server has not yet ended the sessions. Meanwhile, no
+ * page of the guest is shown.
  */
 export const finishing = {
   subscribe: (changed: () => void): (() => void) => {
@@ -30,10 +32,9 @@ export const finishing = {
 };
 
 /**
- * Ends what guests have begun in this browser (docs/reference/pages.md#finish-on-this-device): saves what was
- * typed on the server, deletes what this browser remembers, even without a network, and ends the sessions as
- * soon as there is a network.
- * Rejects, with nothing deleted, if not everything that was typed could be saved.
+ * Signs guests out of this browser (docs/reference/pages.md#finish-on-this-device). Saves typed answers on the
+ * server, deletes the data in this browser, and ends the sessions as soon as there is a network.
+ * Rejects and deletes nothing if some answers could not be saved.
  */
 export async function finish(slug: string): Promise<void> {
   if (!(await saveAll())) throw new Error('Not all entries could be saved');
@@ -42,7 +43,9 @@ export async function finish(slug: string): Promise<void> {
   await endSessions(slug);
 }
 
-/** Continues what was begun before or in another tab: this tab shows nothing of a guest either. */
+/**
+ * Continues a sign-out that began earlier or in another tab, so that this tab does not show guest data either.
+ */
 export function followFinish(slug: string): void {
   if (readBrowser(MARK) !== null) void forget().then(() => endSessions(slug));
   watchBrowser(MARK, mark => {
@@ -63,16 +66,14 @@ export function followFinish(slug: string): void {
   });
 }
 
-/** Time for other tabs to save what was typed there without a network. */
+/** Gives other tabs time to save answers that were typed offline. */
 const OTHERS_SAVE_MS = 2000;
 
 async function forgetOnceSaved(): Promise<void> {
   if (await saveAll()) await forget();
 }
 
-/**
- * Asks the server to end the sessions of this browser. A failed attempt is repeated when the network is back.
- */
+/** Asks the server to end this browser's sessions. A failed attempt is repeated when the network is back. */
 export async function endSessions(slug: string): Promise<void> {
   try {
     await callAsAnybody('POST facility-booking/finish', {});
@@ -85,15 +86,15 @@ export async function endSessions(slug: string): Promise<void> {
 }
 
 /**
- * Notifies the other tabs that the next guest gets this device and the server has ended what earlier guests had
- * begun, so that they show nothing of it.
+ * Notifies other tabs that the device has been passed to the next guest, so that they stop showing an earlier
+ * guest's data. Call it after the server has ended the earlier sessions.
  */
 export function leaveOtherTabs(): void {
   writeBrowser(NEXT_GUEST, 'yes');
   writeBrowser(NEXT_GUEST, null);
 }
 
-/** Deletes all guest data in this browser; its sessions continue. */
+/** Deletes all guest data in this browser. The sessions on the server continue. */
 export async function forget(): Promise<void> {
   forgetGuest();
   endHandOver();
@@ -107,6 +108,6 @@ function wait(): void {
   for (const changed of listeners) changed();
 }
 
-/** Redirects so that no page of a guest stays in memory. */
+/** A full page load removes guest data from memory. */
 const leave = (slug: string) =>
   window.location.replace(placeAfterTyping() ?? guestPath(guestPages.finished, { slug }));

@@ -28,7 +28,10 @@ export function Foot({ path, facility, publicUrl }: FootProps) {
 type TermsProps = { facilityId: number; publicUrl: string };
 type DialogProps = TermsProps & { open: boolean; onClose: () => void };
 
-/** Opens the terms over the page so that nothing typed is lost. Their dialog is loaded by then. */
+/**
+ * Opens the terms in a dialog over the page so that typed answers are not lost. The dialog's code is already
+ * loaded.
+ */
 function TermsLink(props: TermsProps) {
   const t = useTranslations('guest');
   const [failed, setFailed] = useState(0);
@@ -63,8 +66,8 @@ function TermsLink(props: TermsProps) {
 }
 
 /**
- * Deletes all data of the guest in this browser, since phones and tablets in a lobby are shared. Companions are
- * asked first, because their unsent answers are shown in this session only.
+ * Deletes all guest data in this browser, because phones and tablets in a lobby are shared. Companions are
+ * asked to confirm, because their unsent answers exist only in this session.
  */
 function FinishLink({ path }: { path: string }) {
   const t = useTranslations('guest');

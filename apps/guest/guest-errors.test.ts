@@ -7,7 +7,7 @@ import { guestErrors } from './guest-errors.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Returns the sources of everything that a guest page may load. */
+/** Returns the source files that a guest page may load. */
 function sourcesFrom(path: string, seen = new Set<string>()): string[] {
   if (seen.has(path) || !/^(apps|features|ui|platform|i18n)\/.*\.tsx?$/.test(path)) return [];
   seen.add(path);
@@ -16,7 +16,7 @@ function sourcesFrom(path: string, seen = new Set<string>()): string[] {
   return [source, ...imported.flatMap(({ to }) => sourcesFrom(to, seen))];
 }
 
-it('exactly the errors that guest page code names have texts on guest pages', () => {
+it('guest pages contain texts for exactly the errors that their code names', () => {
   const code = sourcesFrom('apps/guest/main.tsx').join('\n');
   expect(Object.keys(catalogue).filter(name => code.includes(`'${name}'`))).toEqual([...guestErrors]);
 });

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#i18n/error-codes.ts';
 
 /**
- * The errors whose texts guest pages show themselves. The server’s responses contain the texts of all others,
- * which are therefore left out of the bundle. A test compares this list with the code of the pages.
+ * The errors whose texts guest pages contain. All other texts arrive with the server's response and are left
+ * out of the bundle. A test compares this list with the code of the pages.
  */
 export const guestErrors = [
   'unauthenticated',

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { Bootstrap } from './bootstrap.ts';
 
-/** Data that was loaded with the page: the results of its screens’ first queries. */
+/** The results of the first screens' queries, which are loaded with the page. */
 export const KnownContext = createContext<Pick<Bootstrap, 'known' | 'at'>>({ known: [], at: 0 });

@@ -47,15 +47,15 @@ export function languagesOf({ facility }: Pick<Bootstrap, 'facility'>): readonly
 const YEAR_SECONDS = 365 * 86_400;
 
 /**
- * Keeps the choice beyond this tab, so that the server renders the next page in it. The Cookie Store API is
- * missing in Safari before 18.4, in Firefox before 140 and everywhere without TLS. A browser that forbids
- * cookies still shows this page in the chosen language.
+ * Stores the chosen language in a cookie so that the server renders the next page in that language. Does
+ * nothing where the Cookie Store API is missing (Safari before 18.4, Firefox before 140, pages without TLS) or
+ * cookies are blocked.
  */
 function rememberLanguage(language: GuestLanguage): void {
   const cookie = `${languageCookie}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
   try {
     Reflect.set(document, 'cookie', cookie);
   } catch {
-    // Thrown in a frame without an origin of its own.
+    // Thrown in a frame with an opaque origin.
   }
 }

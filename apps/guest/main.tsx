@@ -32,7 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
       <App bootstrap={bootstrap} speech={speech} places={places} ways={ways} />
     </StrictMode>
   );
-  // In slices, so that a slow phone responds to a tap in between.
+  // Hydrates in slices so that a slow phone can respond to taps.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
   prepareNext(places, ways);
@@ -41,8 +41,7 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 /**
- * A form that was loaded with the page can be sent without JavaScript; reloading the page would lose what is
- * typed.
+ * A server-rendered form can be sent without JavaScript. Reloading the page would lose what the guest typed.
  */
 const isFilledIn = () => document.querySelector('form') !== null;
 

@@ -4,7 +4,6 @@ import { Notice } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
 
-/** For browsers without JavaScript, on pages that need it: what to do instead, and how to reach the hotel. */
 export function NeedsScript({ facility }: { facility: BootstrapFacility | null }) {
   const t = useTranslations('guest');
   return (

@@ -1,27 +1,28 @@
-// Service worker that shows My Page without a network once it has been opened, and no other page
-// (docs/reference/pages.md#my-page-without-a-network). It is a single file without imports so that workers of
-// any age run.
+// Service worker that shows My Page, and no other page, without a network after it has been opened once
+// (docs/reference/pages.md#my-page-without-a-network). It is a single file without imports, so that an old
+// worker still runs after a release.
 
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void };
 
 /**
- * A message from a page: store the page at this URL with the files that it consists of, delete everything, or
- * only clean up.
+ * A message from a page to the worker.
+ * - `keep`: store the page at this URL
+ * - `files`: the files that the page uses
+ * - `forget`: delete everything Every message also deletes expired copies.
  */
 export type Wish = { keep?: string; files?: readonly string[]; forget?: boolean };
 
 const CACHE = 'my-page';
 /**
- * Matches the first page of this worker’s scopes and its short URL in emails; pages below it are always
- * requested.
+ * Matches a hotel's first page and the short My Page URL used in emails. Pages below a hotel's first page are
+ * always requested from the server.
  */
 const PAGE = /^\/(?:[^/]+|m\/(?<id>[^/]+))\/?$/;
-/** Files that never change at their URL. */
+/** Files that are immutable at their URL. */
 const FILE = /^\/(?:assets|hotel-pictures)\//;
-/** How long to wait for a page that has a copy. */
+/** How long to wait for the server before the stored copy is shown. */
 const PATIENCE_MS = 4000;
-/** Statuses that mean the requested page no longer exists. */
 const GONE = [404, 410, 422];
 
 const isFetching = (event: Event): event is Fetching => 'respondWith' in event;
@@ -37,8 +38,8 @@ addEventListener('fetch', event => {
 });
 
 /**
- * Messages are processed one after another, so that what is being stored when a guest finishes on this device
- * is deleted, too.
+ * Messages are processed one after another. Otherwise a page that is being stored could survive a deletion
+ * requested meanwhile.
  */
 let done: Promise<unknown> = Promise.resolve();
 
@@ -74,8 +75,9 @@ async function fileOrCopy(request: Request): Promise<Response> {
 }
 
 /**
- * Stores a page if its server allows it, until the time that it says, and deletes the copy of one that is over.
- * A page is found by the handle in its URL and by the emailed link, of which only a hash is stored.
+ * Stores a page if the response allows it, until the expiry in the response. Deletes the copy if the page no
+ * longer exists. Copies are found by the handle in the URL or by the hash of the emailed link; the link itself
+ * is not stored.
  */
 async function keep(url: URL, response: Response): Promise<void> {
   const page = pageIn(url);
@@ -94,7 +96,7 @@ async function drop(copy: Response | undefined, page: string): Promise<void> {
   if (copy) await cache.delete(keyOf('of', saidOf(copy).of ?? ''));
 }
 
-/** Replaces the files of an earlier release with those of the page that was stored last. */
+/** Stores the files of the page that was stored last, and deletes those of earlier releases. */
 async function keepFiles(files: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);
   const wanted = new Set(files.filter(file => FILE.test(new URL(file).pathname)));
@@ -111,7 +113,10 @@ async function copyOf(url: URL): Promise<Response | undefined> {
   return copy && isOver(copy) ? undefined : copy;
 }
 
-/** Combines a handle with its hotel: another hotel’s response says nothing about this one’s page. */
+/**
+ * Returns the page handle with its hotel's slug, because another hotel's response must not affect this hotel's
+ * page.
+ */
 function pageIn({ searchParams }: URL): string | null {
   const page = searchParams.get('page');
   return page && `${searchParams.get('slug')} ${page}`;

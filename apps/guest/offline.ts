@@ -10,9 +10,7 @@ const WORKER = '/offline-worker.js';
 const SHORT = '/m/';
 const CACHE = 'my-page';
 
-/**
- * Stores My Page for use without a network once it is shown, and deletes expired copies when a guest visits.
- */
+/** Stores My Page for offline use once it is shown. Also deletes expired copies at each visit. */
 export function keepMyPage(places: Places): void {
   if (!('serviceWorker' in navigator)) return;
   const look = () => void whenIdle(() => void keep(places).catch(() => undefined));
@@ -32,8 +30,8 @@ async function keep(places: Places): Promise<void> {
 }
 
 /**
- * Returns the handle of the My Page that is shown, which is first shown after the submission; null if another
- * page is shown.
+ * Returns the handle of the My Page that is shown, or null on other pages. The page after the submission is
+ * also a My Page.
  */
 function shownPage(path: string, search: Record<string, string | undefined>): string | null {
   if (path === guestPages.myPage) return search.page ?? null;

@@ -12,8 +12,8 @@ import { rememberPlace } from '#platform/browser/place-before.ts';
 import type { Bootstrap } from './bootstrap.ts';
 
 /**
- * Stores for this tab what the URL says about the guest, and returns the current place; null if the page is
- * requested again with what only the tab knew.
+ * Stores what the URL says about the guest in this tab, and returns the place to show. Returns null if the page
+ * is being requested again with the link that only this tab has.
  */
 export function openedAt({ place: shown, proof }: Bootstrap): Place | null {
   takeLink(guestPages.link);
@@ -27,7 +27,7 @@ export function openedAt({ place: shown, proof }: Bootstrap): Place | null {
     window.location.replace(addressOf({ ...asked, search: { ...asked.search, link: own, ...vericode } }));
     return null;
   }
-  // This browser does not store the link, so its guest continues without it.
+  // The server found no link for this browser, so the guest continues without one.
   if (link !== undefined && place.path === guestPages.confirm && !place.search.link) forgetLink();
   if (place.path === guestPages.proof && proof) rememberCodeLink(proof.asks === 'code');
   if (isErrorPage(place.path) && place.path !== asked.path) rememberPlace(addressOf(asked));

@@ -7,7 +7,7 @@ import { pageAt, pagePaths, stepAt } from './pages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Returns the later catalogs that a source and its imports use. */
+/** Returns the later catalogs that a source file and its imports use. */
 function textsUsed(path: string, seen = new Set<string>()): string[] {
   if (seen.has(path) || !/^(apps|features|ui)\/.*\.tsx?$/.test(path)) return [];
   seen.add(path);
@@ -23,22 +23,22 @@ describe('texts of a page', () => {
     expect(textsUsed(screen).filter(noun => !texts.some(text => text === noun))).toEqual([]);
   });
 
-  it('the frame of every page finds its texts', () => {
+  it('every page loads the texts of its frame', () => {
     expect(textsUsed('apps/guest/shell.tsx')).toEqual([]);
   });
 });
 
 describe('the progress bar', () => {
-  it('counts four steps where the hotel asks for no pictures', () => {
+  it('the progress bar counts four steps if the hotel asks for no pictures', () => {
     expect(stepAt('/check-in/step-6', [])).toEqual({ current: 3, total: 4 });
   });
 
-  it('counts the choice of step 2 if the hotel offers one', () => {
+  it('the progress bar counts step 2 if the hotel offers choices', () => {
     expect(stepAt('/check-in/step-2', ['localized_filter'])).toEqual({ current: 2, total: 5 });
     expect(stepAt('/check-in/step-3', [])).toEqual({ current: 2, total: 4 });
   });
 
-  it('counts face and signature if the hotel asks for them', () => {
+  it('the progress bar counts the face and signature steps if the hotel asks for them', () => {
     const pictures = ['face_recognition', 'signature'];
     expect(stepAt('/check-in/step-5', pictures)).toEqual({ current: 4, total: 6 });
     expect(stepAt('/check-in/step-6', pictures)).toEqual({ current: 5, total: 6 });

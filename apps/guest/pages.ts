@@ -18,7 +18,7 @@ const steps: readonly GuestText[] = [
   'steps.done',
 ];
 
-/** The steps that exist only if the hotel asks for this. */
+/** Steps that exist only if the hotel asks for the named field. */
 const optionalSteps = new Map<GuestText, string>([
   ['steps.filter', 'localized_filter'],
   ['steps.face', 'face_recognition'],
@@ -27,29 +27,27 @@ const optionalSteps = new Map<GuestText, string>([
 
 type Page = {
   title: GuestText;
-  /** Source file of its screen if that is separate; the server makes the browser load it immediately. */
+  /** Source file of the screen if it is a separate chunk. The page then preloads it. */
   screen?: string;
-  /** Texts beyond those of every page, loaded with its screen. */
+  /** Texts that are loaded with the screen, in addition to those of every page. */
   texts?: readonly LaterNoun[];
-  /** The page shows the hotel’s terms itself, so its foot does not link to them. */
+  /** The page shows the hotel's terms itself, so the footer does not link to them. */
   showsTerms?: true;
-  /**
-   * The page shows what only guests who have proven a booking may see, so it offers to finish on this device.
-   */
+  /** The page shows data that requires a proven booking, so it offers to finish on this device. */
   isProven?: true;
   showsCover?: true;
-  /** The page is a form that is being filled in, so nothing links away from it. */
+  /** The page is a form in progress, so it has no links to other pages. */
   fillsIn?: true;
   showsContact?: true;
   next?: string;
-  /** The server renders the complete page; of all others it renders only the frame. */
+  /** The server renders the complete page. Of all other pages it renders only the frame. */
   comesWhole?: true;
-  /** The page needs no further calls: what was loaded with it is enough. */
+  /** The page needs no further requests after it is loaded. */
   asksNothing?: true;
   needsNoHotel?: true;
   /**
-   * Closed while the facility is under maintenance. The other steps may be finished, and the server lets guests
-   * who have just finished open My Page.
+   * The page is closed during maintenance. The later steps stay open so that guests can finish, and those who
+   * have just finished may open My Page.
    */
   opensJourney?: true;
 };
@@ -81,7 +79,7 @@ const myPage: Pick<Page, 'texts' | 'isProven' | 'showsCover' | 'showsContact'> =
 };
 
 const pages: Record<string, Page> = {
-  // The server knows which page this is (apps/server/pages/first-page.ts).
+  // The server decides which page this link opens (apps/server/pages/first-page.ts).
   [guestPages.link]: { title: 'steps.proof', opensJourney: true },
   [guestPages.landing]: {
     title: 'pages.landing',
@@ -122,7 +120,7 @@ const pages: Record<string, Page> = {
   [guestPages.handOver]: {
     title: 'pages.handOver',
     screen: 'hand-over.tsx',
-    // Its guest is at the front desk.
+    // The guest is at the front desk.
     showsContact: true,
     next: guestPages.details,
   },
@@ -176,7 +174,7 @@ export const titleOf = (
   facility: BootstrapFacility | null,
 ): string => t('title', { page: t(pageAt(path).title), place: placeName(t, language, facility) });
 
-/** Returns the page that is shown instead if the hotel is missing or under maintenance. */
+/** Returns the page to show: a replacement if the hotel is missing or under maintenance. */
 export function leadFrom(place: Place, { facility, page }: Pick<Bootstrap, 'facility' | 'page'>): Place {
   const { path, search } = place;
   if (!pages[path] || path === guestPages.terms) return place;
@@ -194,8 +192,9 @@ export function leadFrom(place: Place, { facility, page }: Pick<Bootstrap, 'faci
 }
 
 /**
- * Returns the position of a check-in step, from 1, among the steps of a hotel that asks for these
- * (`localized_filter` and the system names of pictures); null on pages that are not steps.
+ * Returns the number of a check-in step, from 1, and the number of steps at this hotel. Returns null on pages
+ * that are not steps.
+ * `asked` contains the optional steps of the hotel: `localized_filter` and the system names of pictures.
  */
 export function stepAt(path: string, asked: readonly string[]): { current: number; total: number } | null {
   if (!isStep(path)) return null;

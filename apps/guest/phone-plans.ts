@@ -3,8 +3,8 @@ import all from 'libphonenumber-js/metadata.max';
 import brief from 'libphonenumber-js/metadata.min';
 
 /**
- * The countries that most guests come from. Their numbers are checked by kind, such as the length of a mobile
- * number.
+ * The countries that most guests come from. Their numbers are checked by type, for example for the length of a
+ * mobile number.
  */
 const CHECKED_BY_KIND: readonly CountryCode[] = [
   'JP',
@@ -24,8 +24,8 @@ const CHECKED_BY_KIND: readonly CountryCode[] = [
 ];
 
 /**
- * The numbering plans that a guest’s phone downloads. Half of the full plans describes the kinds of numbers:
- * other countries omit them, as the library’s small plans do. The server checks the kind of every number.
+ * The numbering plans that a guest's phone downloads. Rules for types of numbers make up half of a full plan,
+ * so plans of other countries omit them. The server checks the type of every number.
  */
 export const guestPhonePlans = {
   ...brief,

@@ -4,7 +4,7 @@ import { NoAnswer } from '#platform/browser/call.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import { KnownContext } from './known.ts';
 
-/** What was loaded with the page is not requested again for this long. */
+/** Data that was loaded with the page counts as fresh for this time. */
 const FRESH_MS = 60_000;
 
 type Known = Pick<Bootstrap, 'known' | 'at'>;
@@ -21,8 +21,7 @@ function begun({ known, at }: Known): QueryClient {
     defaultOptions: {
       queries: {
         retry: (failures, error) => error instanceof NoAnswer && failures < 2,
-        // A form must not change while the guest types, and a lost connection must be shown immediately instead
-        // of waited for.
+        // A form must not change while the guest types, and a lost connection must be reported at once.
         refetchOnWindowFocus: false,
         networkMode: 'always',
       },
@@ -37,8 +36,8 @@ function begun({ known, at }: Known): QueryClient {
 }
 
 /**
- * Wraps everything that queries the server. It is loaded with the first such screen, since earlier screens do
- * not need it.
+ * Provides the query client. It is loaded with the first screen that queries the server, because earlier
+ * screens do not need it.
  */
 export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queriesOf(useContext(KnownContext))}>{children}</QueryClientProvider>;

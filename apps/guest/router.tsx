@@ -31,7 +31,7 @@ export function missingOf(path: string, speech: LanguageStore): Promise<unknown>
   return Promise.all([speech.need(texts), ...parts.map(part => part?.preload())]);
 }
 
-/** Loads the page that is likely to be next when the browser is idle, or when the connection is back. */
+/** Preloads the page that is likely to be next when the browser is idle or the connection is back. */
 export function prepareNext(places: Places, ways: Ways): void {
   let stop = () => {};
   function prepare() {
@@ -106,9 +106,7 @@ class Unbroken extends Component<{ children: ReactNode }, Broken> {
   }
 }
 
-/**
- * Shown after a bug, or if a page did not load completely: retries once, or reloads; drafts are on the server.
- */
+/** Shown after a crash or an incomplete page load. Retries once, then reloads. Drafts are on the server. */
 function CrashPage({ onTryAgain }: { onTryAgain: () => void }) {
   const t = useTranslations('guest');
   function tryAgain() {

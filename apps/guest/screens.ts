@@ -14,8 +14,8 @@ type Screen = {
 };
 
 /**
- * The screens of the journey, loaded when needed. Those that a guest may start with are small and share one
- * file, which compresses better.
+ * The screens of the check-in, loaded when needed. The small screens with which a guest may start share one
+ * file, because it compresses better.
  */
 export const screens: Record<string, Screen> = {
   [guestPages.landing]: {
@@ -78,7 +78,7 @@ export const screens: Record<string, Screen> = {
   },
   [guestPages.handOver]: {
     component: loadedLater(async () => {
-      // The cover of an unattended form is loaded before the form.
+      // The cover screen is loaded before the form that a guest fills in without staff.
       const [{ HandOver }] = await Promise.all([
         import('./hand-over.tsx'),
         import('#features/guest/hand-over/guest/hand-over-frame.tsx'),

@@ -69,7 +69,7 @@ export function Shell({ bootstrap, ways, children }: Props) {
 
 type HandOverFrame = typeof import('#features/guest/hand-over/guest/hand-over-frame.tsx');
 
-/** Loads the frame around a form on a hotel device; other guests’ browsers do not load it. */
+/** Loads the frame around a form on a hotel device. Browsers of other guests do not load it. */
 function useHandOverFrame(isWanted: boolean): HandOverFrame | undefined {
   const [frame, setFrame] = useState<HandOverFrame>();
   useEffect(() => {
@@ -100,7 +100,6 @@ function WayOn({ ways }: { ways: Ways }) {
 
 const SLOW_MS = 300;
 
-/** Whether the next page has been loading long enough for the guest to notice. */
 function useSlow(ways: Ways): boolean {
   const [slow] = useState(() => slowLoading(ways));
   return useSyncExternalStore(slow.subscribe, slow.current, slow.current);

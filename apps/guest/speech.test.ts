@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { loadMessages, startSpeech } from './speech.ts';
 
-it('a language starts with only the texts of the first pages', async () => {
+it('loads only the texts of the first pages at the start', async () => {
   const { messages } = (await startSpeech('ko', loadMessages)).current();
   expect(Object.keys(messages)).toEqual(['errors', 'guest', 'guest-access']);
 });
 
-it('a page gets its texts in the current language', async () => {
+it('loads the texts of a page in the current language', async () => {
   const speech = await startSpeech('ko', loadMessages);
   await speech.need(['my-page']);
   expect(speech.current().messages['my-page']?.checkIn).toBe('체크인');
@@ -19,7 +19,7 @@ it('a language change loads the texts of all pages visited so far', async () => 
   expect(speech.current().messages.registration?.review.submit).toBe('Register');
 });
 
-it('a language change while texts are loading leaves no page in two languages', async () => {
+it('a language change while texts are loading never mixes two languages on a page', async () => {
   const speech = await startSpeech('ja', loadMessages);
   const texts = speech.need(['registration']);
   await speech.speak('en');
@@ -28,7 +28,7 @@ it('a language change while texts are loading leaves no page in two languages', 
   expect([language, messages.registration?.review.submit]).toEqual(['en', 'Register']);
 });
 
-it('without a connection the language stays and can be chosen again', async () => {
+it('without a connection, the language stays the same and can be changed later', async () => {
   let online = false;
   const speech = await startSpeech('ja', async (language, nouns) => {
     if (language !== 'ja' && !online) throw new Error('offline');

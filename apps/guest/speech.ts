@@ -2,22 +2,22 @@ import { guestCatalogues } from '#i18n/guest-catalogues.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { FirstGuestMessages, GuestMessages, LaterNoun } from '#i18n/messages.ts';
 
-/** A language with its texts: they change together so that no page mixes two. */
+/** A language with its texts. The pair is replaced as a whole so that no page mixes two languages. */
 export type Spoken = { language: GuestLanguage; messages: LoadedMessages };
 
 export type LanguageStore = {
-  /** The current language; a different object after each change. */
+  /** Returns the current language as a new object after each change. */
   current: () => Spoken;
   subscribe: (changed: () => void) => () => void;
   /**
-   * Changes the language once its texts for all pages visited so far are loaded. If they do not load, rejects
-   * and changes nothing.
+   * Changes the language after its texts for all pages visited so far are loaded. Rejects without a change if
+   * they cannot be loaded.
    */
   speak: (language: GuestLanguage) => Promise<void>;
   has: (nouns: readonly LaterNoun[]) => boolean;
   /**
-   * Loads these texts for the current language and, from now on, for every other one. Rejects if they do not
-   * load.
+   * Loads these texts for the current language and for every language chosen later. Rejects if they cannot be
+   * loaded.
    */
   need: (nouns: readonly LaterNoun[]) => Promise<void>;
 };
@@ -27,7 +27,7 @@ export async function startSpeech(language: GuestLanguage, load = loadMessages):
   let spoken: Spoken = { language, messages: await load(language, []) };
   const listeners = new Set<() => void>();
 
-  // The language may change while texts are loading; the one wanted last is shown.
+  // The guest may change the language while texts are loading. The last choice wins.
   async function catchUp(): Promise<void> {
     const asked = wanted;
     const messages = await load(asked.language, asked.nouns);

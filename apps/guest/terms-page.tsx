@@ -4,7 +4,10 @@ import { LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import type { Bootstrap } from './bootstrap.ts';
 
-/** Shows the facility’s terms; without a facility the provider’s. Query: `lang`, `slug`. */
+/**
+ * Shows the facility's terms, or the provider's terms if no facility is given. Query parameters: `lang`,
+ * `slug`.
+ */
 export function TermsPage({ bootstrap: { facility, settings } }: { bootstrap: Bootstrap }) {
   const t = useTranslations('guest');
   return (

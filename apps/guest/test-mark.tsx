@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import style from './test-mark.module.css';
 
-/** On every page of a test hotel, so that nobody sent here by mistake takes it for the real hotel. */
+/** Appears on every page of a test hotel so that guests do not mistake it for the real hotel. */
 export function TestMark() {
   const t = useTranslations('guest');
   return (

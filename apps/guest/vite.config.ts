@@ -10,7 +10,7 @@ type Texts = { [key: string]: string | Texts };
 
 /**
  * Parses texts at build time so that phones do not download the parser of placeholders and plurals. Also marks
- * the ends of Japanese phrases, which only Chromium finds by itself.
+ * the ends of Japanese phrases, which only Chromium detects itself.
  */
 function compiledTexts(): Plugin {
   return {
@@ -56,10 +56,7 @@ const compiledOnly = { 'use-intl/format-message': 'use-intl/format-message/forma
 
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null };
 
-/**
- * Bundles the entry and everything that it imports into one file: it compresses better than many and needs a
- * single request on a slow connection.
- */
+/** Bundles the entry and its imports into one file, which compresses better and needs a single request. */
 function firstFile() {
   const known = new Map<string, boolean>([[here('main.tsx'), true]]);
   function comesFirst(id: string, modules: Modules): boolean {
@@ -74,7 +71,7 @@ function firstFile() {
   return { groups: [{ name, debugName: 'first' }] };
 }
 
-/** The oldest browsers that pages with JavaScript are built for (docs/reference/pages.md#browsers). */
+/** The oldest browsers in which JavaScript is supported (docs/reference/pages.md#browsers). */
 const BROWSERS = ['chrome111', 'edge111', 'firefox121', 'safari16.4', 'ios16.4'];
 
 const here = (file: string) => join(import.meta.dirname, file);
@@ -82,26 +79,25 @@ const here = (file: string) => join(import.meta.dirname, file);
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') };
 
 /**
- * Builds the guest app for browsers and for the server, which renders its first screens. The server writes the
- * HTML, so the entry is the script.
+ * Builds the guest app for browsers and for server rendering. The server writes the HTML, so the entry is a
+ * script.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: 'apps/guest',
   base: '/assets/guest/',
   plugins: [react(), compiledTexts(), lighterPhonePlans()],
   ...(command === 'build' ? { resolve: { alias: compiledOnly } } : {}),
-  // The server build is bundled with everything that it needs, for production regardless of NODE_ENV at its
-  // start.
+  // The server build bundles its dependencies in production mode, whatever NODE_ENV is when the server starts.
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: PRODUCTION } : {}),
   build: {
     target: BROWSERS,
     outDir: isSsrBuild ? '../../dist/guest-server' : '../../dist/guest',
-    // Each page contains all styles: they are smaller than the overhead of a second request.
+    // Each page contains all styles, because they are smaller than the overhead of a second request.
     cssCodeSplit: false,
-    // Pages that are open during a release still load the files of the previous one.
+    // Pages that are still open after a release load the files of the previous release.
     emptyOutDir: isSsrBuild === true,
     manifest: !isSsrBuild,
-    // Strict CSP: nothing inline, including data: URLs of small files.
+    // The strict CSP forbids inline content, including data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -7,7 +7,7 @@ import { openTestServer } from '#test/harness/test-server.ts';
 const url = await openTestServer();
 const { hostname, port } = new URL(url);
 
-/** Sends the path as written: browsers and fetch would normalize it first. */
+/** Sends the path unchanged. Browsers and fetch would normalize it. */
 async function raw(path: string, { method = 'GET', head = '' } = {}): Promise<string> {
   const connection = connect(Number(port), hostname);
   connection.write(`${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${head}Connection: close\r\n\r\n`);
@@ -30,7 +30,7 @@ test.each([
   '//',
   '/u/%zz',
   '/metrics/../x',
-])('the response to a malformed URL has the usual headers: %s', async path => {
+])('sends the usual headers in response to a malformed URL: %s', async path => {
   const answer = await raw(path);
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   for (const header of [
@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each(['TRACE', 'OPTIONS', 'PATCH', 'POST'])(
-  'the response to a method that no page supports has the usual headers: %s',
+  'sends the usual headers in response to an unsupported method: %s',
   async method => {
     expect(await raw('/dashboard', { method })).toMatch(
       /^HTTP\/1\.1 404 [\s\S]*x-content-type-options: nosniff/i,
@@ -52,7 +52,7 @@ test.each(['TRACE', 'OPTIONS', 'PATCH', 'POST'])(
 );
 
 test.each(['bad header\r\n', `x: ${'y'.repeat(20_000)}\r\n`])(
-  'the response to a malformed request has the usual headers',
+  'sends the usual headers in response to a malformed request',
   async head => {
     const answer = await raw('/', { head });
     expect(answer).toMatch(/^HTTP\/1\.1 4(00|31) /);

@@ -7,8 +7,8 @@ import { invalid } from '#platform/http/refusal.ts';
 const HEADER = 'Idempotency-Key';
 
 /**
- * Executes a program’s writing call with an `Idempotency-Key` once, and returns the same response each time it
- * is sent (docs/reference/api-keys.md#repeated-calls).
+ * Executes an API client's write request with an `Idempotency-Key` once, and returns the stored response to
+ * repeated requests (docs/reference/api-keys.md#repeated-calls).
  * @throws 422 if the key is invalid
  */
 export const answerOnce: AnswerOnce = async ({ identity, contract, exchange }, answer) => {

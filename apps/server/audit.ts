@@ -40,8 +40,8 @@ async function verify(): Promise<void> {
 }
 
 /**
- * Verifies the record of a hotel’s deletions.
- * @returns the number of faults
+ * Verifies the deletion log of a hotel.
+ * @returns the number of faults found
  */
 async function verifyRecord(name: string, facilityId: number): Promise<number> {
   const { records, faults } = await platformDb(db => verifyDeletions(db, facilityId));
@@ -53,7 +53,7 @@ async function verifyRecord(name: string, facilityId: number): Promise<number> {
   return faults.length;
 }
 
-/** Prints the table to stdout, to be saved, and the number of entries to stderr. */
+/** Prints the table to stdout, which can be redirected to a file, and the number of entries to stderr. */
 async function breach(args: string[]): Promise<void> {
   const { hotel, suspected, contacts } = await suspectedBy(args);
   const { table, sum } = breachReport(

@@ -13,7 +13,7 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { operate } from '#test/harness/operate.ts';
 import { openStorage } from './storage.ts';
 
-// Runs commands beside a Genkan with the embedded database, which is this process.
+// Runs commands beside a Genkan with the embedded database, which runs in this process.
 
 let dataDir: string;
 let close: () => Promise<void>;
@@ -43,7 +43,7 @@ test.each([
   expect(await run(name, verb)).toMatchObject({ code: 0, said: expect.stringContaining(said) });
 });
 
-test('approves a hotel while the embedded database runs, even by two operators at once', async () => {
+test('approves a hotel while the embedded database runs, even if two operators do so at the same time', async () => {
   expect((await run('hotels', 'list')).said).toContain(`${hotel.slug}  `);
   expect((await run('hotels', 'list')).said).toContain('waits for approval');
   const approved = await Promise.all([
@@ -54,7 +54,7 @@ test('approves a hotel while the embedded database runs, even by two operators a
   expect(await hotels()).toMatchObject([{ slug: hotel.slug, waits: false }]);
 });
 
-test('rejects what needs the database to itself while it runs', async () => {
+test('rejects commands that need exclusive access while the embedded database runs', async () => {
   for (const [name, verb] of [
     ['files', 'adopt'],
     ['keys', 'rotate'],
@@ -65,7 +65,7 @@ test('rejects what needs the database to itself while it runs', async () => {
     });
 });
 
-test('a command of a newer release changes nothing under the running server', async () => {
+test('a command of a newer release changes nothing while an older server runs', async () => {
   const owner = (await runningDatabase(dataDir))?.migrationUrl;
   const last = await ask(
     owner,

@@ -60,7 +60,7 @@ const filesOf = async (facilityId: number) => {
 };
 const ready = async () => (await fetch(`${url}/api/health/ready`)).json();
 
-test('a picture is stored encrypted in the bucket and read again, and is stored only once if uploaded twice', async () => {
+test('stores an uploaded picture encrypted in the bucket, and only once if it is uploaded twice', async () => {
   const { facility, upload, rows, open } = await aGuest();
   await upload();
   const second = await upload();
@@ -72,7 +72,7 @@ test('a picture is stored encrypted in the bucket and read again, and is stored 
 });
 
 test.each(someOf(['silent', 'cut'] as const))(
-  'while the connection to the bucket is %s an upload returns 503 and stores nothing, and succeeds afterwards',
+  'an upload returns 503 and stores nothing while the connection to the bucket is %s, and succeeds afterwards',
   async state => {
     const { facility, guest, upload, rows, open } = await aGuest();
     const first = await upload();
@@ -83,22 +83,22 @@ test.each(someOf(['silent', 'cut'] as const))(
       expect(body).toMatchObject({ code: 'server_error' });
     }
     await expect(open(at(first, 'data.image_id'))).rejects.toMatchObject({ name: 'Unavailable' });
-    // Everything else works, and a load balancer keeps the server.
+    // All other functions work, and a load balancer keeps the server in use.
     expect((await guest.call('GET checkin/draft')).status).toBe(200);
     await expect.poll(ready, { timeout: 15_000 }).toEqual({ status: 'ok', files: 'away' });
     expect(await rows()).toHaveLength(1);
     line.become('whole');
     await expect.poll(async () => (await upload()).status, { timeout: 15_000 }).toBe(200);
     await expect.poll(ready, { timeout: 15_000 }).toEqual({ status: 'ok', files: 'ok' });
-    // An interrupted upload may have arrived after all: no row names it, and the daily check deletes such
-    // files.
+    // An interrupted upload may have arrived after all. No row refers to its file, and the daily check deletes
+    // such files.
     const [kept, ...others] = await rows();
     expect(others).toEqual([]);
     expect(await filesOf(facility.facilityId)).toContain(kept?.path);
   },
 );
 
-test('a picture that the bucket fails to delete stays on the list until it is deleted', async () => {
+test('retries the deletion of a picture until the bucket has deleted it', async () => {
   const { facility, upload, rows } = await aGuest();
   await upload();
   const [row] = await rows();

@@ -36,9 +36,9 @@ type Found =
   | { kind: 'sign-up' | 'public'; scope: unknown; byCookie: boolean };
 
 /**
- * Turns a request into a scope (docs/reference/calls.md#callers). An API key or Bearer token alone decides;
- * then the guest session that the page names; then cookies, of the kinds of callers that the page asks for;
- * otherwise the caller is public.
+ * Identifies the caller and its scope (docs/reference/calls.md#callers). Tries an API key or Bearer token
+ * first, then the guest session named by the page, then the cookies of the caller types that the page asks for.
+ * A request without any of them is public.
  */
 export async function identify(
   request: FastifyRequest,
@@ -76,9 +76,10 @@ async function byCookie(access: Access, request: FastifyRequest, exchange: Excha
 }
 
 /**
- * Returns the kinds of callers that this call may have, by the page that makes it: a browser may be signed in
- * at one hotel’s dashboard and register at another (docs/decisions/2026-11-22-where-calls-come-from.md). If the
- * dashboard has a host of its own, staff cookies count only there (docs/decisions/2026-11-22-where-calls-come-from.md).
+ * Returns the caller types that the page accepts for this call. The page must say so because a browser may be
+ * signed in at one hotel's dashboard and registered as a guest at another
+ * (docs/decisions/2026-11-22-where-calls-come-from.md). If the dashboard has its own host, staff cookies count
+ * only at that host.
  */
 function askedAs(contract: Contract, request: FastifyRequest): Access {
   const { headers, body } = request;
@@ -183,7 +184,7 @@ function assertMay(scope: StaffScope, staff: Partial<Access['staff']> = {}): voi
   if (fresh && !isFresh(scope, now())) throw new Refusal(403, 'fresh_proof_needed');
 }
 
-/** Checks that the key may make this call, and sets the API version of the response, which names it. */
+/** Checks that the API key may make this call, and sets the API version of the response to that of the key. */
 function judgeKey(scope: ApiKeyScope, entry: Access['api-key'], exchange: Exchange): void {
   const version = versionAsked(scope, exchange.request.headers['genkan-version']);
   exchange.setHeader('Genkan-Version', version);
@@ -216,7 +217,10 @@ export function languageOf(request: FastifyRequest): GuestLanguage {
   return chosen ?? detectLanguage(request.headers['accept-language']);
 }
 
-/** A subscriber’s IPv6 addresses are a /64; counting each separately would be useless. */
+/**
+ * Returns the /64 network of an IPv6 address. A subscriber has a whole /64, so limits per address would have no
+ * effect.
+ */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
   const [head = '', tail = ''] = address.split('::');

@@ -5,8 +5,8 @@ import { assertOwnFolder } from './own-folder.ts';
 import { openStorage } from './storage.ts';
 
 /**
- * Runs an operator’s command with the server’s configuration. An error is printed without personal or secret
- * values and ends the process with exit code 1. `level`: the lowest level to log.
+ * Runs an operator's command with the server's configuration. An error is printed without personal or secret
+ * values, and the process exits with code 1. `level` is the lowest level that is logged.
  */
 export async function command(
   work: (config: Config) => Promise<void>,
@@ -22,7 +22,7 @@ export async function command(
   }
 }
 
-/** Does the same with database, keys and files open; errors are thrown. */
+/** Runs `work` with the database, keys and files open. Errors are thrown. */
 export async function withStorage<T>(work: () => Promise<T>): Promise<T> {
   const config = readConfig(process.env, 'operate');
   configureLog({ level: 'error', pretty: true });
@@ -35,8 +35,8 @@ export async function withStorage<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the arguments after a command’s name, at most `most`.
- * @throws the usage if there are more, since one of them would be ignored
+ * Returns the command-line arguments after the command's name.
+ * @throws the usage text if there are more than `most` arguments, because the extra ones would be ignored
  */
 export function typedWords(most: number, usage: string): string[] {
   const words = process.argv.slice(2);
@@ -46,7 +46,6 @@ export function typedWords(most: number, usage: string): string[] {
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Prints why the command was not executed and ends the process with exit code 1. */
 export function refuse(message: string): void {
   process.stderr.write(`${message}\n`);
   process.exitCode = 1;

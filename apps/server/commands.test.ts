@@ -28,12 +28,12 @@ import { rudeMailServer } from '#test/harness/rude-mail-server.ts';
 import { someOf, variation } from '#test/harness/variation.ts';
 import { MARK } from './file-marks.ts';
 
-// Runs operator commands as separate processes. What they do is tested beside their code, without processes.
+// Runs operator commands as separate processes. Their logic is tested next to their code without processes.
 
 const base64 = (key: Buffer) => key.toString('base64');
 const NEXT_KEY = base64(Buffer.alloc(32, 9));
 
-/** Runs a command with the variables of a server on this file’s database. */
+/** Runs a command with the variables of a server that uses the database of this file. */
 const run = (name: string, args: string[], settings: Record<string, string> = {}) =>
   operate(name, args, {
     DATABASE_URL: testDatabase(),
@@ -48,7 +48,7 @@ beforeAll(async () => {
   hotel = await aFacility();
 });
 
-test('audit verify names the hotel and the changed entries, and exits with 1', async () => {
+test('`audit verify` names the hotel and the changed entries, and exits with code 1', async () => {
   const [touched, whole] = [hotel, await aFacility()];
   for (const { system, owner } of [touched, whole]) {
     await inFacility(system, db => audit(db, owner, { action: 'booking.viewed' }));
@@ -85,12 +85,12 @@ test.each(
     ] as [string, string[]][],
     2,
   ),
-)('%s with arguments that would be ignored (%j) prints its usage and does nothing', async (name, words) => {
+)('%s prints its usage and does nothing if given extra arguments (%j)', async (name, words) => {
   const { code, complained } = await run(name, words);
   expect([code, complained]).toEqual([1, expect.stringContaining(`genkan ${name} `)]);
 });
 
-test('jobs list names failed jobs by ids only, retry repeats them, and drop deletes them', async () => {
+test('`jobs` lists failed jobs by ids only, retries them and deletes them', async () => {
   const failed = defineJob<{ facilityId: number; id: number; channel: string }>('message.missing_asked');
   await platformDb(async db => {
     await failed.add(db, { facilityId: 12, id: 34, channel: 'Hanako' }, { maxAttempts: 1 });
@@ -113,7 +113,7 @@ test('jobs list names failed jobs by ids only, retry repeats them, and drop dele
   expect((await run('jobs', ['drop', 'all'])).complained).toContain('genkan jobs list');
 });
 
-test('mail test sends a test email or names the reason why the server rejected it', async () => {
+test('`mail test` sends a test email, or prints why the server rejected it', async () => {
   const server = await rudeMailServer(() => undefined);
   onTestFinished(server.close);
   expect(await run('mail', ['test', 'operator@example.com'], { SMTP_URL: server.url })).toMatchObject({
@@ -128,7 +128,7 @@ test('mail test sends a test email or names the reason why the server rejected i
   });
 });
 
-test('mail list names rejected messages with their reasons, but no addresses', async () => {
+test('`mail list` lists rejected messages with reasons but without addresses', async () => {
   await platformDb(async db => {
     const mail = {
       sheets: [
@@ -146,7 +146,7 @@ test('mail list names rejected messages with their reasons, but no addresses', a
   expect(said).not.toContain('hanako');
 });
 
-test('audit breach writes the table of everyone whose data a user has seen, even if the user was deleted since', async () => {
+test('`audit breach` lists all people whose data a user has seen, even if the user was deleted since', async () => {
   const member = await aStaffMember(hotel);
   const { id: bookingId, pmsBookingNo } = await aBooking(hotel);
   await inFacility(hotel.system, db => audit(db, member, { action: 'booking.viewed', bookingId }));
@@ -158,13 +158,13 @@ test('audit breach writes the table of everyone whose data a user has seen, even
   expect(code).toBe(0);
 });
 
-test('hotels limit prints the hotel’s new sending limit', async () => {
+test("`hotels limit` prints the hotel's new sending limit", async () => {
   const { code, said } = await run('hotels', ['limit', hotel.slug.toUpperCase(), 'mails', '4321']);
   expect([code, said]).toEqual([0, expect.stringContaining('4321 mails per day')]);
   expect((await hotels()).find(({ slug }) => slug === hotel.slug)).toMatchObject({ mails: 4321, sms: 300 });
 });
 
-test('sending hold, go and status: from the next start on nothing or everything is sent', async () => {
+test('`sending` holds and releases the sending of messages and prints its status', async () => {
   const said = async (verb: string) => (await run('sending', [verb])).said;
   expect(await said('status')).toBe('Messages are sent.\n');
   expect(await said('hold')).toContain('Sending has been on hold since ');
@@ -173,7 +173,7 @@ test('sending hold, go and status: from the next start on nothing or everything 
   expect((await run('sending', ['stop'])).complained).toContain('genkan sending hold');
 });
 
-test('backup copies the pictures of an external database and says that the database is not included', async () => {
+test('`backup` copies the pictures of an external database and warns that the database is not included', async () => {
   const [from, to] = [await temporaryFolder(), await temporaryFolder()];
   const path = 'images/1/img_one';
   await diskStore(join(from, 'files')).put(path, Buffer.from('sealed'));
@@ -185,7 +185,7 @@ test('backup copies the pictures of an external database and says that the datab
   expect((await run('restore', [to])).complained).toContain('--identity FILE');
 });
 
-test('backup refuses to copy from a wrong source of pictures or to an unmounted disk, and deletes nothing', async () => {
+test('`backup` rejects a wrong source of pictures and an unmounted disk, and deletes nothing', async () => {
   const [from, to] = [await temporaryFolder(), await temporaryFolder()];
   const own = diskStore(join(from, 'files'));
   await own.put(MARK, Buffer.from('ours.disk\n'));
@@ -210,7 +210,7 @@ test('backup refuses to copy from a wrong source of pictures or to an unmounted 
   }
 });
 
-test('restore rejects an invalid date', async () => {
+test('`restore` rejects an invalid date', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'identity.txt'), (await newIdentity()).identity);
   const options = ['--identity', join(folder, 'identity.txt'), '--to'];
@@ -218,10 +218,10 @@ test('restore rejects an invalid date', async () => {
     expect((await run('restore', [folder, ...options, moment])).complained).toContain(`not ${moment}.`);
 });
 
-test('hotels identity, export and import do not import the same hotel twice; delete and keep work; status lists what is in progress', async () => {
+test('`hotels` creates keys, exports a hotel, rejects a second import, schedules and cancels a deletion, and prints the status', async () => {
   const folder = await temporaryFolder();
   const at = (name: string) => join(folder, name);
-  // A key can be created without an installation, or beside a running one.
+  // A key can be created without an installation or beside a running one.
   const nowhere = { DATABASE_URL: '', MIGRATION_DATABASE_URL: '', MASTER_KEY: '' };
   const made = await run('hotels', ['identity', '--out', at('key')], nowhere);
   const recipient = /age1\S+/.exec(made.said)?.[0] ?? '';
@@ -257,7 +257,7 @@ variation('hotels import, delete and certificate explain what is wrong with thei
   expect(certifying.complained).toContain('No deletion has this number');
 });
 
-test('second-factor forget lets the owner in with the password alone', async () => {
+test('`second-factor forget` lets the owner sign in with the password only', async () => {
   const { username } = hotel;
   await asOwner(`update user_account set totp_confirmed_at = now() where id = ${hotel.owner.userId}`);
   const { code, said } = await run('second-factor', ['forget', username]);
@@ -265,7 +265,7 @@ test('second-factor forget lets the owner in with the password alone', async () 
   expect((await platformDb(db => accountNamed(db, username)))?.hasSecondFactor).toBe(false);
 });
 
-test('keys admit adds a new master key, and retire is rejected with the old key, which would lock the new one out', async () => {
+test('`keys admit` adds a new master key, and `keys retire` is rejected with the old key', async () => {
   const keys = () => ask(ownersTestDatabase(), 'select count(*)::int from master_slot');
   expect(await run('keys', ['admit'], { NEW_MASTER_KEY: NEXT_KEY })).toMatchObject({
     code: 0,
@@ -284,12 +284,12 @@ test('keys admit adds a new master key, and retire is rejected with the old key,
   expect((await run('keys', ['admit'], back)).code).toBe(0);
 });
 
-test('migrate updates the tables and exits', async () => {
+test('`migrate` updates the tables and exits', async () => {
   const { code, said } = await run('migrate', []);
   expect([code, said]).toEqual([0, expect.stringContaining('The database is up to date.\n')]);
 });
 
-test('postal-codes import imports a list for all servers of the database', async () => {
+test('`postal-codes import` imports a list for all servers of the database', async () => {
   const file = join(await temporaryFolder(), 'list.csv');
   await writeFile(file, kenAll([{ code: '1000001', town: '千代田' }]));
   const { code, said } = await run('postal-codes', ['import', file], { DATA_DIR: await temporaryFolder() });
@@ -297,14 +297,14 @@ test('postal-codes import imports a list for all servers of the database', async
   expect(await ask(testDatabase(), 'select version from postal_code_list')).toBe(1);
 });
 
-test('postal-codes import rejects a file that is not a list', async () => {
+test('`postal-codes import` rejects a file that is not a list', async () => {
   const file = join(await temporaryFolder(), 'list.csv');
   await writeFile(file, 'no list\n');
   const { code, complained } = await run('postal-codes', ['import', file]);
   expect([code, complained]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
 });
 
-test('a command creates no database if no server has run, since everything would seem fine there', async () => {
+test('a command does not create a database if no server has run', async () => {
   const dataDir = join(await temporaryFolder(), 'mistyped');
   const { code, complained } = await run('audit', ['verify'], {
     DATABASE_URL: '',

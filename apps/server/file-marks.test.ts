@@ -50,7 +50,7 @@ describe('reading files beside Genkan', () => {
     await assertMarks(testDatabase(), places, open).finally(open.close);
   };
 
-  test('a command reads files where the database knows them, also after they have moved', async () => {
+  test('a command reads files in the location recorded in the database, even after they have moved', async () => {
     await start(onDisk());
     await copies(onDisk());
     await start(inBucket());
@@ -62,7 +62,7 @@ describe('reading files beside Genkan', () => {
     await copies(inBucket());
   });
 
-  test('a command refuses another disk or a missing bucket, and writes nothing', async () => {
+  test('a command rejects another disk or a missing bucket and writes nothing', async () => {
     await start(inBucket());
     await expect(copies(onDisk())).rejects.toThrow('S3_BUCKET is not set');
     await platformDb(db => db.delete(filePlace));
@@ -74,27 +74,27 @@ describe('reading files beside Genkan', () => {
 });
 
 describe('files on a disk', () => {
-  test('processes that share the disk can start, also at once and repeatedly', async () => {
+  test('processes that share the disk can start repeatedly and at the same time', async () => {
     await Promise.all([1, 2, 3, 4].map(() => start(onDisk())));
     await start(onDisk());
     expect(await known()).toEqual(['disk']);
   });
 
-  test('refuses a process with its own disk and says what to do', async () => {
+  test('rejects a process with its own disk and says what to do', async () => {
     await start(onDisk());
     disk = await temporaryFolder();
     await expect(start(onDisk())).rejects.toThrow(/all processes share.*is missing.*files adopt/s);
     expect(await readdir(disk)).toEqual([]);
   });
 
-  test('of processes with separate disks that start at once only one starts', async () => {
+  test('only one of several processes with separate disks starts if they start at the same time', async () => {
     const disks = await Promise.all([1, 2, 3].map(() => temporaryFolder()));
     const starts = disks.map(folder => start({ ...onDisk(), disk: folder }));
     const outcomes = await Promise.allSettled(starts);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('refuses a disk of another installation while it contains files', async () => {
+  test('rejects a disk of another installation while it contains files', async () => {
     await start(onDisk());
     const { disk: store } = await openPlaces(onDisk());
     await store.put('images/1/a', Buffer.from('x'));
@@ -102,7 +102,7 @@ describe('files on a disk', () => {
     await expect(start(onDisk())).rejects.toThrow('holds the files of another installation');
   });
 
-  test('refuses an empty folder if the database has pictures', async () => {
+  test('rejects an empty folder if the database has pictures', async () => {
     const hotel = await aFacility();
     const { id: bookingId, slotId } = await aBooking(hotel);
     const { store } = await openPlaces(onDisk());
@@ -126,7 +126,7 @@ describe('files on a disk', () => {
     expect(await known()).toEqual(['bucket', 'disk']);
     const { bucket: used } = await openPlaces(inBucket());
     await used?.put('images/1/a', Buffer.from('x'));
-    // As `genkan restore` leaves a copy: its pictures are on a disk, and it knows no location yet.
+    // `genkan restore` leaves a copy in this state: its pictures are on a disk, and no location is recorded.
     await platformDb(db => db.delete(filePlace));
     const mark = used && (await markIn(used));
     await expect(start(inBucket())).rejects.toThrow(
@@ -142,7 +142,7 @@ describe('files on a disk', () => {
     expect(await markIn(store)).toMatch(/^[0-9a-f-]{36}\.[0-9a-f-]{36}$/);
   });
 
-  test('a folder that has lost its mark works again once it is adopted', async () => {
+  test('a folder that has lost its mark works again after it is adopted', async () => {
     await start(onDisk());
     await rm(disk, { recursive: true });
     await expect(start(onDisk())).rejects.toThrow('is missing');
@@ -152,7 +152,7 @@ describe('files on a disk', () => {
 });
 
 describe('files in a bucket', () => {
-  test('each process needs the bucket, and none a disk', async () => {
+  test('processes that store files in a bucket need the bucket but no disk', async () => {
     await start(inBucket());
     disk = join(await temporaryFolder(), 'none');
     await start(inBucket());
@@ -164,13 +164,13 @@ describe('files in a bucket', () => {
     );
   });
 
-  test('refuses a bucket that contains somebody else’s files', async () => {
+  test("rejects a bucket that contains another installation's files", async () => {
     const { bucket: store } = await openPlaces(inBucket());
     await store?.put('images/1/a', Buffer.from('x'));
     await expect(start(inBucket())).rejects.toThrow('that belong to another installation');
   });
 
-  test('a start says what is wrong with the bucket', async () => {
+  test('a start reports what is wrong with the bucket', async () => {
     bucket = { ...server.settings, name: 'none' };
     await expect(start(inBucket())).rejects.toThrow(
       'the bucket does not exist. Create it, or set S3_BUCKET to an existing one',
@@ -179,7 +179,7 @@ describe('files in a bucket', () => {
 });
 
 describe('moving between disk and bucket', () => {
-  test('files stay where they were until they are moved, and a process that cannot reach them is refused', async () => {
+  test('files stay in their location until they are moved, and a process without access to it is rejected', async () => {
     await start(onDisk());
     const { disk: store } = await openPlaces(onDisk());
     await store.put('images/1/a', Buffer.from('x'));
@@ -191,7 +191,7 @@ describe('moving between disk and bucket', () => {
     await start(toDisk());
   });
 
-  test('when moving back and forth, a location is needed each time until it is empty', async () => {
+  test('each move between disk and bucket needs the old location until it is empty', async () => {
     await start(onDisk());
     for (const places of [inBucket(), toDisk(), inBucket()]) {
       await start(places);
@@ -209,7 +209,7 @@ describe('moving between disk and bucket', () => {
     }
   });
 
-  test('files in a location without a mark are found, too', async () => {
+  test('finds files in a location without a mark', async () => {
     const { disk: store } = await openPlaces(onDisk());
     await store.put('images/1/a', Buffer.from('x'));
     await start(inBucket());

@@ -9,16 +9,17 @@ import { filePlace } from '#platform/database/tables.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { FilePlaces, OpenPlaces, Place } from '#platform/files/open-places.ts';
 
-/**
- * The file that identifies the owner of a location: contains the ids of the installation and of the location.
- */
+/** The file that marks the owner of a location. Contains the ids of the installation and of the location. */
 export const MARK = 'installation';
-/** In the location that files were moved to: the mark of the one that is empty now. */
+/**
+ * Returns the name of the file that contains the mark of an emptied location. It is written to the location to
+ * which the files were moved.
+ */
 export const emptied = (place: Place) => `emptied-${place}`;
-/** Where a start tests whether files can be stored. */
+/** Folder in which a start tests whether files can be stored. */
 export const PROOFS = 'proofs/0';
 const OURS: readonly string[] = [MARK, emptied('disk'), emptied('bucket')];
-/** Whether a file is not a hotel’s. */
+/** Returns whether a file belongs to Genkan rather than to a hotel. */
 export const isOurs = (path: string) => OURS.includes(path) || path.startsWith(`${PROOFS}/`);
 
 export const installationOf = (mark: string) => mark.split('.')[0];
@@ -36,9 +37,10 @@ export async function holdsFiles(store: FileStore): Promise<boolean> {
 type Asked = { db: Db; places: FilePlaces; open: OpenPlaces; known: Map<Place, string> };
 
 /**
- * Verifies that files are where the database knows them, and records the location at the first start. Refuses
- * processes that do not share their disk, an unmounted disk and somebody else’s bucket, with a message for the
- * operator (docs/decisions/2026-11-23-pictures.md). Processes that start at once wait for each other.
+ * Verifies at each start that files are in the location recorded in the database. The first start records the
+ * location. Rejects an unmounted disk, a disk that is not shared between the processes, and another
+ * installation's bucket, with a message for the operator (docs/decisions/2026-11-23-pictures.md). A table lock
+ * serializes concurrent starts.
  */
 export function proveMarks(places: FilePlaces, open: OpenPlaces): Promise<void> {
   return platformDb(async db => {
@@ -55,9 +57,9 @@ export function proveMarks(places: FilePlaces, open: OpenPlaces): Promise<void> 
 }
 
 /**
- * Verifies that files are read where the database knows them, and writes nothing: for a command that copies
- * them beside Genkan.
- * `databaseUrl`: that of a login that may read.
+ * Verifies that files are in the location recorded in the database, without writing. Used by a command that
+ * copies files while Genkan runs.
+ * `databaseUrl` needs a login with read access.
  * @throws with a message for the operator
  */
 export async function assertMarks(databaseUrl: string, places: FilePlaces, open: OpenPlaces): Promise<void> {
@@ -80,7 +82,7 @@ async function assertMark(places: FilePlaces, open: OpenPlaces, place: Place, ma
   if (found !== mark) throw new Error(refusals[place](places, found !== undefined));
 }
 
-/** Makes the current locations those of this database, whatever it knew before. */
+/** Records the current locations in the database and discards the earlier records. */
 export function adoptPlaces(places: FilePlaces, open: OpenPlaces): Promise<void> {
   return platformDb(async db => {
     await db.delete(filePlace);
@@ -91,7 +93,6 @@ export function adoptPlaces(places: FilePlaces, open: OpenPlaces): Promise<void>
   });
 }
 
-/** Forgets locations that all files have been moved away from. */
 async function forgetEmptied({ db, places, open, known }: Asked): Promise<void> {
   const left = other(places.to);
   const mark = known.get(left);
@@ -114,8 +115,8 @@ async function provePlace(asked: Asked, place: Place): Promise<void> {
 }
 
 /**
- * Verifies that a location unknown to the database contains nobody else’s files, and that no picture is missing
- * from it.
+ * Verifies that a location not recorded in the database contains no files of another installation and lacks no
+ * picture.
  */
 async function assertOurs(
   asked: Asked,
@@ -126,7 +127,8 @@ async function assertOurs(
   const { places, open, known } = asked;
   const [mark] = known.values();
   if (found && mark && installationOf(found) === installationOf(mark)) return;
-  // Includes files of the installation that this database is a copy of, which would miss what the copy deletes.
+  // Also rejects files of the installation from which this database was copied: otherwise deletions here would
+  // remove the original's files.
   if (found && (await holdsFiles(store))) throw new Error(foreign[place](places));
   const paths = await somePictures(asked.db);
   if (paths.length > 0 && !(await isAnyThere(open.store, paths))) throw new Error(missing(places));
@@ -147,13 +149,13 @@ async function isAnyThere(store: FileStore, paths: readonly string[]): Promise<b
 }
 
 /**
- * Writes a new mark each time a location is first used, so that a record of an earlier emptying no longer
- * applies.
+ * Writes a new mark when a location is first used, so that an earlier record of its emptying no longer applies.
  */
 async function claim({ db, open, known }: Asked, place: Place, found?: string): Promise<void> {
   const [ours = found] = known.values();
   const mark = `${ours ? installationOf(ours) : randomUUID()}.${randomUUID()}`;
-  // Before the row: the next start accepts a file without a row as ours, but refuses a row without a file.
+  // Write the file before the row. The next start adopts a file without a row, but rejects a row without a
+  // file.
   await open[place]?.put(MARK, Buffer.from(`${mark}\n`));
   await db.insert(filePlace).values({ place, mark, since: now() });
   known.set(place, mark);

@@ -6,7 +6,7 @@ import { log } from '#platform/log/log.ts';
 import { MARK, PROOFS, proveMarks } from './file-marks.ts';
 
 export type OpenFiles = {
-  /** Verifies itself on first use, so commands that need no files need no bucket either. */
+  /** Verifies the location on first use, so that commands that need no files need no bucket. */
   store: FileStore;
   /** @throws with a message for the operator if files cannot be stored */
   prove(): Promise<void>;
@@ -47,12 +47,15 @@ async function proveFiles(places: FilePlaces, open: OpenPlaces): Promise<void> {
   await proveMarks(places, open);
 }
 
-/** How long a start waits for a bucket that does not respond, and how often it asks, in milliseconds. */
+/**
+ * How long a start waits for a bucket that does not respond, and the interval between attempts, in
+ * milliseconds.
+ */
 const PATIENCE = 60_000;
 const EVERY = 2000;
 
 /**
- * Tries once to store a file.
+ * Tries once to store a test file.
  * @throws with a message for the operator
  */
 export async function probeFiles(places: FilePlaces): Promise<void> {
@@ -129,13 +132,13 @@ function causeOf(error: unknown): Error {
   return new Error('unknown');
 }
 
-/** How long a result is valid, and the timeout of a check, in milliseconds. */
+/** How long the result of a check is cached, and the timeout of a check, in milliseconds. */
 const HOLDS = 5000;
 const WAITS = 2000;
 
 let asked: { at: number; answer: Promise<boolean> } | undefined;
 
-/** Whether files can be read now; checked at most every five seconds. */
+/** Returns whether files can be read now. The result is cached for five seconds. */
 export function filesAreThere(): Promise<boolean> {
   if (!asked || performance.now() - asked.at > HOLDS) asked = { at: performance.now(), answer: look() };
   return asked.answer;

@@ -13,7 +13,7 @@ import { temporaryFolder } from '#test/harness/embedded.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 import { MARK } from './file-marks.ts';
 
-// Runs the operator’s command while Genkan runs; it needs no database.
+// Runs the operator's command while Genkan runs. The command needs no database.
 
 const server = await bucketServer();
 afterAll(() => server[Symbol.asyncDispose]());
@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 let count = 0;
 /**
- * Prepares a DATA_DIR and a part of the bucket, each used by a start, and the variables of a process that moves
- * to one of them.
+ * Prepares a DATA_DIR and a bucket prefix, each already used by a start, and the variables of a process that
+ * moves files to one of them.
  */
 async function somePlaces(to: 'disk' | 'bucket') {
   const variables = {
@@ -69,7 +69,7 @@ async function leftOn({ disk }: OpenPlaces): Promise<number> {
   return left;
 }
 
-test('a killed move loses nothing and can be resumed, and a second one at once is refused', async () => {
+test('a killed move loses no files and can be resumed, and a concurrent move is rejected', async () => {
   const files = 150;
   const { variables, open } = await somePlaces('bucket');
   await fill(open, files);
@@ -98,7 +98,7 @@ test('a killed move loses nothing and can be resumed, and a second one at once i
     expect(await open.bucket?.get(pathOf(index))).toEqual(bytesOf(index));
 }, 120_000);
 
-test('moves all files back to the disk and says which variables to remove', async () => {
+test('moves all files back to the disk and prints which variables to remove', async () => {
   const { variables, open } = await somePlaces('disk');
   for (let index = 0; index < 10; index += 1) await open.bucket?.put(pathOf(index), bytesOf(index));
   const { said, code } = await run(['move', '--to', 'disk'], variables);
@@ -113,7 +113,7 @@ test('moves all files back to the disk and says which variables to remove', asyn
   expect(existsSync(join(variables.DATA_DIR, 'files/.moving'))).toBe(false);
 });
 
-test('refuses a move before Genkan was started with both locations, and while new files are stored in the other one', async () => {
+test('rejects a move until Genkan has started with both locations and stores new files in the destination', async () => {
   const { variables } = await somePlaces('bucket');
   const move = (changes: Record<string, string>) =>
     run(['move', '--to', 'bucket'], { ...variables, ...changes });

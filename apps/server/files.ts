@@ -20,7 +20,7 @@ async function carryOut(config: Config, args: string[]): Promise<void> {
   throw new Error(USAGE);
 }
 
-/** Uses no database, since an embedded one belongs to the running process. */
+/** Does not use the database, because an embedded database belongs to the running process. */
 async function move({ files }: Config, to: Place): Promise<void> {
   if (!files.bucket) throw new Error('S3_BUCKET is not set. Run this with the same variables as Genkan.');
   if (files.to !== to)
@@ -36,7 +36,10 @@ async function move({ files }: Config, to: Place): Promise<void> {
   }
 }
 
-/** Checks that both locations have the mark of the same installation, that is, Genkan was started with both. */
+/**
+ * Checks that both locations have the mark of the same installation. They have it if Genkan was once started
+ * with both locations.
+ */
 async function assertSame(open: OpenPlaces, to: Place): Promise<void> {
   const [there, here] = await Promise.all(bothOf(open, to).map(store => markIn(store)));
   if (!there || (here && installationOf(here) !== installationOf(there)))
@@ -56,7 +59,7 @@ async function moveAll(open: OpenPlaces, to: Place): Promise<void> {
   const from = other(to);
   let all = 0;
   let differs = 0;
-  // Repeats until a complete pass finds nothing, since files may be added meanwhile.
+  // Repeats until a pass finds no file, because files may be added meanwhile.
   for (let moved = 1; moved > 0; all += moved) {
     const done = await moveFiles(here, there, {
       skips: isOurs,

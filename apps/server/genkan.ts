@@ -1,7 +1,7 @@
 import { refuse, say } from './command.ts';
 import { releaseVersion } from './release.ts';
 
-// genkan COMMAND …: each command is a separate program that reads the arguments after its name.
+// genkan COMMAND …: each command is a separate program, which reads the arguments after the command's name.
 
 type Program = { does: string; run: () => Promise<unknown> };
 
@@ -31,7 +31,7 @@ const programs: Record<string, Program> = {
   'postal-codes': { does: 'imports the postal codes of Japan Post', run: () => import('./postal-codes.ts') },
 };
 
-// A reader such as `| head` closes the pipe before the last line.
+// A program such as `head` in a pipe may stop reading before the last line.
 process.stdout.on('error', () => process.exit());
 
 const [name = '--help'] = process.argv.splice(2, 1);

@@ -46,7 +46,7 @@ describe.each(dashboardLanguages)('the guide in %s', language => {
     expect(links.filter(each => !/^(#|https:|\/guide\/)/.test(each))).toEqual([]);
   });
 
-  test('the guide numbers its tasks consecutively, with the same steps as in the other language', async () => {
+  test('the guide numbers its tasks consecutively, with the same steps in both languages', async () => {
     const read = (each: (typeof dashboardLanguages)[number]) =>
       readFile(join(import.meta.dirname, '../..', guideFile('front-desk', each)), 'utf8');
     const tasksOf = (markdown: string) =>
@@ -66,7 +66,7 @@ describe.each(dashboardLanguages)('the guide in %s', language => {
     for (const other of dashboardLanguages) expect(tasksOf(await read(other))).toEqual(tasks);
   });
 
-  test('the guide is the document of this release', async () => {
+  test('the guide contains all headings of the document in this release', async () => {
     const markdown = await readFile(
       join(import.meta.dirname, '../..', guideFile('front-desk', language)),
       'utf8',
@@ -94,7 +94,7 @@ test.each(dashboardLanguages.flatMap(language => guideDocuments.map(document => 
   },
 );
 
-test('a URL without a language redirects to the reader’s, and unknown pages are not found', async () => {
+test("a URL without a language redirects to the reader's language, and unknown pages return 404", async () => {
   const answer = await fetch(`${url}/guide`, { redirect: 'manual', headers: { 'accept-language': 'ja' } });
   expect(answer.headers.get('location')).toBe('/guide/ja');
   for (const path of ['/guide/fr', '/guide/pictures/take.mjs', '/guide/pictures/..%2Ftake.mjs'])

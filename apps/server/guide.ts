@@ -19,11 +19,12 @@ const named = z.object({ name: z.string() });
 const DAY = 86_400;
 
 /**
- * Serves the guide for the front desk at /guide/ja and /guide/en, and below it the pictures, the owner’s first
- * day and the counter card; /guide redirects to the reader’s language. Public: it contains no data of a hotel.
+ * Serves the front desk guide at /guide/ja and /guide/en. Its pictures, the owner's first day and the counter
+ * card have URLs below them. /guide redirects to the reader's language. All of it is public, because it
+ * contains no hotel data.
  */
 export async function addGuide(app: FastifyInstance): Promise<void> {
-  // The pictures do not change after the start.
+  // The folder's content does not change after the start.
   const there = new Set((await readdir(pictures)).filter(name => name.endsWith('.png')));
   app.get('/guide', (request, response) =>
     response.redirect(`/guide/${detectDashboardLanguage(request.headers['accept-language'])}`, 302),

@@ -9,6 +9,6 @@ test.each([
   expect(withHint(reason, 'DATABASE_URL')).toContain(`${reason}. ${words}`);
 });
 
-test('prints a reason without a hint alone', () => {
+test('prints only the reason if there is no hint', () => {
   expect(withHint('58P01', 'DATABASE_URL')).toBe('58P01');
 });

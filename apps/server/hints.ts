@@ -1,7 +1,9 @@
 const UNTRUSTED =
   'This machine does not trust the issuer of its certificate. If it is your own, set NODE_EXTRA_CA_CERTS to a file that contains it.';
 
-/** What an operator can do about a reason with this prefix, if the URL is in this setting. */
+/**
+ * Hints for the operator by prefix of the error. `setting` is the name of the variable that contains the URL.
+ */
 const hints: readonly [code: string, words: (setting: string) => string][] = [
   ['CERT_HAS_EXPIRED', () => 'Its certificate has expired.'],
   ['CERT_NOT_YET_VALID', () => 'Its certificate is not valid yet, or the clock of this machine is wrong.'],
@@ -24,6 +26,6 @@ export function withHint(reason: string, setting: string): string {
   return hint === undefined ? reason : `${reason}. ${hint}`;
 }
 
-/** Returns the code of an error, since its message may contain its input. */
+/** Returns the code of an error. The message is not used because it may contain the input. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time';

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 const newest = async () => (await taken()).slice(before);
 
-test('accepts a provider’s report as JSON only', async () => {
+test("accepts a provider's report only as JSON", async () => {
   const said = JSON.stringify({ id: 'm-1', status: 'undelivered' });
   expect((await report(said, { ...job, type: 'application/json; charset=utf-8' })).statusCode).toBe(204);
   for (const type of ['application/x-www-form-urlencoded', 'text/plain'])
@@ -53,7 +53,7 @@ test('accepts a provider’s report as JSON only', async () => {
   expect(await newest()).toEqual([{ providerId: 'm-1', delivery: 'undelivered' }]);
 });
 
-test('accepts a report of a bounced email with the secret for email', async () => {
+test('accepts a report of a bounced email with the email secret', async () => {
   const said = JSON.stringify({ message_id: '<m-1@genkan.example>', event: 'bounced', permanent: true });
   const mail = { ...job, provider: 'mail' };
   expect((await report(said, { ...mail, secret: mailHookSecret })).statusCode).toBe(204);

@@ -7,16 +7,16 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { readMailReport } from '#platform/mail/report.ts';
 import { readReport } from '#platform/sms/reports/read-report.ts';
 
-/** A URL of a provider that is not configured is not found. */
+/** The URL of a provider that is not configured returns 404. */
 const hook = z
   .object({ provider: z.string().max(50), secret: z.string().max(200) })
   .catch({ provider: '', secret: '' });
 const KIB = 1024;
 
 /**
- * `POST hooks/{provider}/{secret}`: a report of an SMS provider or of `mail`. Returns 204 for a report, useful
- * or not, and 404 to everyone else, which reveals nothing. Twilio sends forms, the others JSON. Bodies are
- * signed as sent, so no contract parses them.
+ * `POST hooks/{provider}/{secret}`: receives a report of an SMS provider or of `mail`. Returns 204 for every
+ * report, even if it is ignored, and 404 to other callers, so that they learn nothing. Twilio sends forms, the
+ * other providers send JSON. Signatures cover the raw body, so no contract parses it.
  */
 export async function addHooks(
   app: FastifyInstance,

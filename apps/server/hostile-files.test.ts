@@ -32,7 +32,7 @@ async function upload({ owner }: Hotel, bytes: Uint8Array) {
   return owner.call('POST booking-files', form);
 }
 
-/** Waits until the worker process for the file runs, or the response has arrived without one. */
+/** Waits until the sandbox process for the file runs, or until a response has arrived without one. */
 async function untilRead(answer: Promise<unknown>) {
   let isAnswered = false;
   void answer.finally(() => {
@@ -42,7 +42,7 @@ async function untilRead(answer: Promise<unknown>) {
 }
 
 /**
- * Returns which response comes first: that of a hotel’s call, or that of another hotel’s call made while the
+ * Returns which response arrives first: that of a hotel's call, or that of another hotel's call made while the
  * file is read.
  */
 async function firstAnswered(answer: Promise<unknown>, other: Hotel) {

@@ -19,7 +19,7 @@ const url = await openTestServer(
 
 type Sent = { method?: string; path?: string; headers?: Record<string, string>; body?: object };
 
-/** Sends a request as a proxy forwards it; fetch cannot set the host. */
+/** Sends a request as a proxy would forward it, because fetch cannot set the host. */
 async function ask(address: string, { method = 'GET', path, headers = {}, body }: Sent = {}) {
   const { host, pathname, search } = new URL(address);
   const given = body
@@ -75,7 +75,7 @@ const guestPages = [
   '/check-in/',
 ];
 
-describe('pages at their own host', () => {
+describe('pages with separate hosts', () => {
   test.each([...staffPages.map(path => [staff, path]), ...guestPages.map(path => [guests, path])])(
     '%s%s',
     async (host, path) => {
@@ -84,7 +84,7 @@ describe('pages at their own host', () => {
   );
 });
 
-describe('pages requested at the other host redirect to their own, with path and query', () => {
+describe('pages requested at the wrong host redirect to their host with path and query', () => {
   test.each([
     ...staffPages.map(path => [guests, path, staff] as const),
     ...guestPages.map(path => [staff, path, guests] as const),
@@ -99,7 +99,7 @@ describe('pages requested at the other host redirect to their own, with path and
     }
   });
 
-  test('redirects even if the URL contains a secret, without reading it first', async () => {
+  test('redirects a URL that contains a secret without reading the secret', async () => {
     const { token, shortCode } = await aBooking(await aFacility());
     const mailed = '/new-password?username=Okami2031&email=a%40example.com&token=secret';
     for (const [asked, path, own] of [
@@ -115,27 +115,27 @@ describe('pages requested at the other host redirect to their own, with path and
     expect((await ask(`${staff}${mailed}`)).headers['set-cookie']).toHaveLength(1);
   });
 
-  test('uses the host that a proxy names, regardless of its port and case', async () => {
+  test('uses the host forwarded by a proxy, regardless of port and case', async () => {
     const headers = { host: '127.0.0.1:3000', 'x-forwarded-host': 'Staff.example.com:8443' };
     expect((await ask(`${staff}/login`, { headers })).status).toBe(200);
     expect((await ask(`${staff}/check-in`, { headers })).headers.location).toBe(`${guests}/check-in`);
   });
 
   test.each(['http://evil.example/login', 'http://evil.example:99999/login', `${staff}/login`])(
-    'rejects a request target whose host differs from the header: %s',
+    'rejects a request target whose host differs from the Host header: %s',
     async path => {
       expect(await ask(guests, { path })).toMatchObject({ status: 400 });
     },
   );
 
-  test('rejects two Host headers', async () => {
+  test('rejects a request with two Host headers', async () => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     socket.end('GET /login HTTP/1.1\r\nhost: staff.example.com\r\nhost: evil.example\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /);
   });
 
-  test('never redirects to a host that the request names', async () => {
+  test('never redirects to a host that comes from the request', async () => {
     const elsewhere = await ask(`${guests}/login`, { headers: { host: 'evil.example' } });
     expect(elsewhere.headers.location).toBe(`${staff}/login`);
     const whole = await ask(guests, { path: `${guests}/login` });
@@ -154,14 +154,14 @@ test.each([
   '/api/health/live',
   '/assets/guest/x',
   '/u/x',
-])('what belongs to neither side is served at both hosts: %s', async path => {
+])('serves pages that belong to neither side at both hosts: %s', async path => {
   const [at, other] = await Promise.all([ask(`${guests}${path}`), ask(`${staff}${path}`)]);
   expect(at.status).not.toBe(303);
   expect(other.status).toBe(at.status);
 });
 
-describe('the dashboard’s cookie', () => {
-  test('the dashboard’s cookie does not prove staff at the guests’ host', async () => {
+describe("the dashboard's cookie", () => {
+  test("the dashboard's cookie does not sign staff in at the guests' host", async () => {
     const { cookie } = await anOwner();
     expect(cookie).toMatch(/^__Host-genkan_staff=/);
     const list = { method: 'POST', body: {}, headers: { cookie, ...isOurPage } };
@@ -173,14 +173,14 @@ describe('the dashboard’s cookie', () => {
     expect((await ask(`${guests}/api/auth/sessions`, { headers: { cookie } })).status).toBe(401);
   });
 
-  test('a sign-up cookie does not count at the guests’ host', async () => {
+  test("a sign-up cookie does not count at the guests' host", async () => {
     const headers = { cookie: `__Host-genkan_sign_up=${await aSignUp()}`, ...isOurPage };
     const store = { method: 'POST', headers, body: {} };
     expect((await ask(`${staff}/api/user/store`, store)).status).toBe(422);
     expect((await ask(`${guests}/api/user/store`, store)).status).toBe(401);
   });
 
-  test('programs need no cookie, and their token counts at either host', async () => {
+  test('the token of a program counts at either host without a cookie', async () => {
     const authorization = `Bearer ${await bearerOf(url, await anOwner())}`;
     for (const host of [guests, staff])
       expect(
@@ -202,7 +202,7 @@ test.each([
   );
 });
 
-test('guest pages call at their own host, and the dashboard cannot call there', async () => {
+test('guest pages can call only their own host, and the dashboard cannot call it', async () => {
   const { slug } = await aFacility();
   const call = (origin: string) =>
     ask(`${guests}/api/facility/list`, { method: 'POST', headers: { origin }, body: { slug_name: slug } });
@@ -210,11 +210,11 @@ test('guest pages call at their own host, and the dashboard cannot call there', 
   expect((await call(staff)).status).toBe(403);
 });
 
-test('the dashboard gets the guests’ URL', async () => {
+test('the dashboard receives the URL of the guest pages', async () => {
   const { body } = await ask(`${staff}/dashboard`);
   expect(body).toContain(`"publicUrl":"${guests}"`);
 });
 
-test('passkeys are created for the dashboard’s host', () => {
+test("passkeys are created for the dashboard's host", () => {
   expect(relyingParty()).toMatchObject({ id: 'staff.example.com', origin: staff });
 });

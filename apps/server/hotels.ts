@@ -22,8 +22,8 @@ try {
 }
 
 /**
- * Returns the requested command, which returns its message for the operator or undefined if there is no such
- * hotel.
+ * Returns the requested command. The command returns a message for the operator, or undefined if the hotel does
+ * not exist.
  */
 function commandOf(): (() => Promise<string | undefined>) | undefined {
   if (verb === 'list' && slug === undefined) return list;

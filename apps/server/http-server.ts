@@ -19,7 +19,7 @@ import { routes } from './routes.ts';
 import { addSecretAddresses, addShortAddresses } from './secret-addresses.ts';
 import { listen, serverOf } from './serve.ts';
 
-/** Without `shareCalls`, this process counts its calls on its own. */
+/** Without `shareCalls`, each process has its own rate limits. */
 type Served = { pages: false | AssetSource; shareCalls?: ShareCalls };
 
 /** Serves the API and the pages of both apps. Database, keys, files and mail must be open. */

@@ -26,7 +26,7 @@ type Logins = { url: string; migrationUrl?: string };
 
 const dataDirs = new Map<string, Promise<string>>();
 
-/** Returns the data directory of this database; starting with another one is refused. */
+/** Returns the data directory of this database. The database rejects any other directory. */
 function dataDirOf(url: string): Promise<string> {
   const folder = dataDirs.get(url) ?? temporaryFolder();
   dataDirs.set(url, folder);
@@ -46,7 +46,7 @@ async function open({ url, migrationUrl }: Logins, key: string, mode: Mode = 'st
   await service.close();
 }
 
-/** A database on which a migration can be detected, because its migration list is missing. */
+/** Creates a database whose list of migrations is missing, so that a migration can be detected. */
 async function aWatchedDatabase(mode: Mode) {
   const logins = await emptyDatabase();
   await open(logins, KEY, mode);
@@ -56,26 +56,26 @@ async function aWatchedDatabase(mode: Mode) {
 
 const isMigrated = ({ url }: Logins) => ask(url, "select to_regclass('migration') is not null");
 
-test('refuses a superuser and changes no table', async () => {
+test('rejects a superuser and changes no table', async () => {
   const { adminUrl: url, migrationUrl } = await startHere(await temporaryFolder());
   await expect(open({ url, migrationUrl }, KEY)).rejects.toThrow('is a superuser or has BYPASSRLS');
   expect(await isMigrated({ url })).toBe(false);
 });
 
-test('refuses a login that bypasses row-level security and changes no table', async () => {
+test('rejects a login that bypasses row-level security and changes no table', async () => {
   const { url, migrationUrl, adminUrl } = await startHere(await temporaryFolder());
   await ask(adminUrl, 'alter role genkan_app bypassrls');
   await expect(open({ url, migrationUrl }, KEY)).rejects.toThrow('is a superuser or has BYPASSRLS');
   expect(await isMigrated({ url })).toBe(false);
 });
 
-test('refuses a login that owns the database and changes no table', async () => {
+test('rejects a login that owns the database and changes no table', async () => {
   const { migrationUrl } = await emptyDatabase();
   await expect(open({ url: migrationUrl, migrationUrl }, KEY)).rejects.toThrow('owns the database');
   expect(await isMigrated({ url: migrationUrl })).toBe(false);
 });
 
-test("without the owner's login, refuses to start until the database has been migrated", async () => {
+test("without the owner's login, the start fails until the database has been migrated", async () => {
   const { url, migrationUrl } = await emptyDatabase();
   await expect(open({ url }, KEY)).rejects.toThrow('Run "genkan migrate"');
   await open({ url, migrationUrl }, KEY);
@@ -83,25 +83,25 @@ test("without the owner's login, refuses to start until the database has been mi
   await expect(open({ url }, OTHER_KEY)).rejects.toThrow('MASTER_KEY is not the key');
 });
 
-test('refuses to start with another master key and changes no table', async () => {
+test('rejects another master key and changes no table', async () => {
   const logins = await aWatchedDatabase('start');
   await expect(open(logins, OTHER_KEY)).rejects.toThrow('MASTER_KEY is not the key');
   expect(await isMigrated(logins)).toBe(false);
 });
 
-test("refuses to start a hotel on the demo's database and changes no table", async () => {
+test("rejects a demo's database for a hotel and changes no table", async () => {
   const logins = await aWatchedDatabase('demo');
   await expect(open(logins, KEY)).rejects.toThrow('holds the demo');
   expect(await isMigrated(logins)).toBe(false);
 });
 
-test("refuses to start the demo on a hotel's database and changes no table", async () => {
+test("rejects a hotel's database for the demo and changes no table", async () => {
   const logins = await aWatchedDatabase('start');
   await expect(open(logins, KEY, 'demo')).rejects.toThrow('holds a real hotel');
   expect(await isMigrated(logins)).toBe(false);
 });
 
-test('refuses a build that lacks a required migration and changes no table', async () => {
+test('rejects a build that lacks a required migration and changes no table', async () => {
   const logins = await emptyDatabase();
   await open(logins, KEY);
   const oldest = () => ask(logins.migrationUrl, 'select oldest_migration from installation');
@@ -128,7 +128,7 @@ test('the previous release is the newest one with a different last migration', (
   expect(migrationBefore('1', '[{"migration":"1"}]')).toBeUndefined();
 });
 
-test('a build is named after its version and commit', () => {
+test('the version of a build contains its commit', () => {
   expect(buildName({ version: '1.2.3', commit: '1a2b3c4d5' })).toBe('1.2.3-1a2b3c4d5');
   expect(buildName({ version: '1.2.3' })).toBe('1.2.3');
 });
@@ -147,7 +147,7 @@ async function asOwner({ url, migrationUrl = '' }: Logins, key: string, work: As
   await close();
 }
 
-test('refuses to start if the master key is lost, and starts again with a copy', async () => {
+test('a start fails if the master key is lost, and succeeds with a copy of the key', async () => {
   const dataDir = await temporaryFolder();
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0' }, 'test');
   const path = join(dataDir, 'master.key');
@@ -160,7 +160,7 @@ test('refuses to start if the master key is lost, and starts again with a copy',
   await (await openStorage(config))();
 });
 
-test('both master keys open a database during rotation; afterwards the old one is refused', async () => {
+test('both master keys open a database during rotation, and afterwards the old key is rejected', async () => {
   const logins = await emptyDatabase();
   const next = Buffer.from(OTHER_KEY, 'base64');
   let root: Buffer | null | undefined;
@@ -179,7 +179,7 @@ test('both master keys open a database during rotation; afterwards the old one i
   await expect(open({ url: logins.url }, KEY)).rejects.toThrow('MASTER_KEY is not the key');
 });
 
-test("the root key does not depend on the operator's keys, and lost keys are not replaced", async () => {
+test("the root key is not derived from the operator's key, and lost keys are not replaced", async () => {
   const logins = await emptyDatabase();
   let root: Buffer | null | undefined;
   await asOwner(logins, KEY, async ({ owner, masterKey }) => {

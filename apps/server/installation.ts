@@ -11,9 +11,9 @@ import { migrationBefore, releaseVersion } from './release.ts';
 const HOW = 'docs/operators-several-processes.md, "A database of your own", has the SQL for two logins.';
 
 /**
- * Refuses a login that row-level security does not apply to, or that owns the database or its tables: the
- * second separation between tenants would not hold (docs/decisions/2026-11-22-hotels-kept-apart.md), and audit entries
- * could be changed.
+ * Rejects a database login that bypasses row-level security or owns the database or its tables. Such a login
+ * would remove the second layer of tenant isolation (docs/decisions/2026-11-22-hotels-kept-apart.md) and could
+ * change audit entries.
  */
 export async function assertRowSecurity(): Promise<void> {
   const { rows } = await pool().query<{ unbound: boolean; owns: boolean }>(
@@ -37,14 +37,14 @@ const ANOTHER_KEY =
 
 export type AsOwner = (as: { owner: pg.Client; masterKey: Buffer }) => Promise<void>;
 
-/** `demo` undefined: unchanged. */
+/** `demo` is undefined if the stored value must not change. */
 type Claim = { masterKey: Buffer; demo: boolean | undefined };
 
 /**
- * Prepares the pool's database for this release, or throws with a message for the operator. Databases that we
- * must not open (sealed with another master key, or a demo's outside of the demo; docs/operators.md) are
- * refused before anything is changed. With the owner's login (`migrationUrl`), missing parts are created;
- * without it, nothing may be missing.
+ * Prepares the pool's database for this release. Before it changes anything, rejects a database that is sealed
+ * with another master key, and a demo's database outside the demo (docs/operators.md). With the owner's login
+ * (`migrationUrl`), missing tables and rows are created. Without it, none may be missing.
+ * @throws with a message for the operator
  */
 export async function prepareDatabase(
   claim: Claim,
@@ -61,7 +61,7 @@ export async function prepareDatabase(
     if (!root) throw new Error(ANOTHER_KEY);
     setRootKey(root);
     await write(owner, claim);
-    // If several processes start on an empty database at once, the first one has claimed it.
+    // Check again, because another process that started at the same time may have claimed the empty database.
     await judge(owner, claim);
     await also({ owner, masterKey: claim.masterKey });
   } finally {
@@ -90,8 +90,8 @@ async function loginOfPool(): Promise<string> {
 }
 
 /**
- * The first start records what this database is. Every start records the key by which the policies recognize
- * our transactions.
+ * Records at the first start what this database is for, and at every start the key by which row policies
+ * recognize Genkan's transactions.
  */
 async function write(owner: pg.Client, { demo }: Claim): Promise<void> {
   await owner.query(
@@ -109,9 +109,9 @@ async function write(owner: pg.Client, { demo }: Claim): Promise<void> {
 }
 
 /**
- * From now on, builds without this migration are refused because they do not know these tables. It is the last
- * migration of the previous release, which may run beside this build; before the second release, the last one
- * of this build.
+ * Records the oldest migration that a build must contain, so that builds that do not have it are rejected. It
+ * is the last migration of the previous release, which may run beside this build. Before the second release, it
+ * is the last migration of this build.
  */
 async function noteOldest(owner: pg.Client): Promise<void> {
   const applied = await appliedMigrations(owner);
@@ -126,7 +126,7 @@ async function noteOldest(owner: pg.Client): Promise<void> {
 type Found = { demo: boolean; oldest_migration: string | null };
 
 /**
- * Returns since when sending has been held, as in a restored copy. Null if it is not
+ * Returns since when sending has been held, as it is after a restore, or null if it is not held
  * (docs/reference/backup.md).
  */
 export async function sendingHeldAt(client: Asked): Promise<Date | null> {
@@ -136,7 +136,7 @@ export async function sendingHeldAt(client: Asked): Promise<Date | null> {
   return rows[0]?.held ?? null;
 }
 
-/** Whether a start has already claimed this database for an installation and sealed it with a key. */
+/** Returns whether an earlier start has already claimed this database and sealed it with a key. */
 export const isClaimed = async (client: Asked): Promise<boolean> => (await foundIn(client)) !== undefined;
 
 async function foundIn(client: Asked): Promise<Found | undefined> {

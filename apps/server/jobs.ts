@@ -21,9 +21,9 @@ try {
 }
 
 /**
- * Parses the command.
- * @returns a function that runs it and returns its message, undefined if no such job has failed; undefined for
- * an unknown command.
+ * Parses the command line.
+ * @returns a function that runs the command. It returns a message, or undefined if no failed job matches. For
+ * an unknown command, undefined is returned instead of a function.
  */
 function commandOf(): (() => Promise<string | undefined>) | undefined {
   if (more.length > 0) return undefined;

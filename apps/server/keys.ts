@@ -36,7 +36,7 @@ async function carryOut(config: Config, [verb, which]: string[]): Promise<void> 
   throw new Error(USAGE);
 }
 
-/** Checks the key and migrates the tables first, as at every start. */
+/** Runs `work` after checking the master key and migrating the tables, as every start does. */
 async function asOwner(config: Config, work: (owned: Owned) => Promise<void>, alone = false): Promise<void> {
   const close = await openStorage(config, { also: work, alone });
   await close();
@@ -62,7 +62,9 @@ async function letIn({ owner, masterKey }: Owned, key: Buffer): Promise<void> {
   await addSlot(owner, key, root);
 }
 
-/** Guards against running this while the old key is still in the environment, which would drop the new one. */
+/**
+ * Refuses to run with an old key, because that would drop a key admitted later. `newer` overrides this check.
+ */
 async function retire({ owner, masterKey }: Owned, newer: boolean): Promise<void> {
   if (!newer && (await isOvertaken(owner, masterKey)))
     throw new Error(
@@ -85,8 +87,8 @@ async function newKey(): Promise<Buffer> {
 }
 
 /**
- * Crash-safe: the new file exists before its key is admitted, and the old key remains valid until the new file
- * is in place.
+ * A crash is safe at any time: the new file exists before its key is admitted, and the old key stays valid
+ * until the new file has replaced the old one.
  */
 async function rotate(config: Config): Promise<void> {
   const file = join(config.dataDir, 'master.key');

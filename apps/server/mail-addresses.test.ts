@@ -32,7 +32,6 @@ beforeEach(() => {
   setClock(() => MOMENT);
 });
 
-/** A guide email with the paths of the URLs in it. */
 type Sent = { pixel?: 0 | 1; language?: GuestLanguage | null };
 
 async function aGuideMail({ pixel = 1, language = null }: Sent = {}) {
@@ -61,7 +60,7 @@ const read = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
   inFacility(system, db => bookingById(db, facilityId, id));
 
 describe('the tracking picture in a guide email', () => {
-  test('marks the booking as "opened" when a mail program shows the picture, once', async () => {
+  test('marks the booking as opened once when a mail program loads the picture', async () => {
     const { facility, booking, picture } = await aGuideMail();
     setClock(() => LATER);
     const { headers, statusCode } = await app.inject({ url: picture, headers: PHONE });
@@ -91,13 +90,13 @@ describe('the tracking picture in a guide email', () => {
     expect(await read(facility, booking)).toMatchObject({ bookingStatusId: statusIds.sent });
   });
 
-  test('a hotel can leave the picture out of its emails', async () => {
+  test('a hotel can omit the picture from its emails', async () => {
     const { mail, picture } = await aGuideMail({ pixel: 0 });
     expect(picture).toBe('');
     expect(mail?.html).not.toContain('<img');
   });
 
-  test('answers unknown codes identically, and HEAD with 404', async () => {
+  test('responds identically to unknown codes, and with 404 to HEAD', async () => {
     const { picture } = await aGuideMail();
     const real = await app.inject({ url: picture, headers: PHONE });
     const other = await app.inject({ url: `/o/${NOBODYS}.gif`, headers: PHONE });
@@ -107,7 +106,7 @@ describe('the tracking picture in a guide email', () => {
 });
 
 describe('List-Unsubscribe', () => {
-  test('opening the unsubscribe URL asks first and stops nothing', async () => {
+  test('opening the unsubscribe URL only asks for confirmation', async () => {
     const { facility, booking, unsubscribe } = await aGuideMail();
     const { statusCode, body, headers } = await app.inject(unsubscribe);
     expect(statusCode).toBe(200);
@@ -120,13 +119,13 @@ describe('List-Unsubscribe', () => {
     ['the browser’s language', 'ko-KR,ko;q=0.9', 'zh-TW', 'ko'],
     ['the language of the email if the browser’s is not supported', 'sv-SE', 'zh-TW', 'zh-TW'],
     ['English where neither is known', 'sv-SE', null, 'en'],
-  ] as const)('asks for confirmation in %s', async (_whose, wishes, language, shown) => {
+  ] as const)('the unsubscribe page asks for confirmation in %s', async (_whose, wishes, language, shown) => {
     const { unsubscribe } = await aGuideMail({ language });
     const { body } = await app.inject({ url: unsubscribe, headers: { 'accept-language': wishes } });
     expect(body).toContain(`<html lang="${shown}">`);
   });
 
-  test('one-click unsubscribe stops guide emails, and staff see that the guest did it', async () => {
+  test('one-click unsubscribe stops guide emails, and staff see that the guest unsubscribed', async () => {
     const { facility, booking, mail, unsubscribe } = await aGuideMail();
     expect(mail?.headers).toContainEqual(
       expect.objectContaining({ key: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' }),
@@ -148,12 +147,12 @@ describe('List-Unsubscribe', () => {
     );
   });
 
-  test('a malformed unsubscribe code is not found either', async () => {
+  test('a malformed unsubscribe code returns 404', async () => {
     expect((await app.inject(`/u/${'A'.repeat(90)}`)).statusCode).toBe(404);
     expect((await app.inject(`/o/${'A'.repeat(90)}.gif`)).statusCode).toBe(200);
   });
 
-  test.each(['GET', 'POST'] as const)('an unknown unsubscribe code is not found (%s)', async method => {
+  test.each(['GET', 'POST'] as const)('an unknown unsubscribe code returns 404 (%s)', async method => {
     const { statusCode, body } = await app.inject({
       method,
       url: `/u/${NOBODYS}`,

@@ -13,13 +13,13 @@ import type { Html } from '#platform/html/html.ts';
 import { assertMedia } from '#platform/http/media.ts';
 import { questionPage, stoppedPage, unknownPage } from './unsubscribe/page.ts';
 
-/** The URLs in guide emails that are not pages of the apps. */
+/** Adds the URLs in guide emails that are not pages of the apps. */
 export async function addMailAddresses(app: FastifyInstance): Promise<void> {
-  // A HEAD request would count as opening the email.
+  // Without this option, a HEAD request would count as opening the email.
   app.get('/o/:code.gif', { exposeHeadRoute: false }, openedPicture);
   await app.register(async scoped => {
-    // Mail programs and the page below post a form of either content type whose content is not needed (RFC
-    // 8058).
+    // Mail programs and the confirmation page post a form of either content type. Its content is not needed
+    // (RFC 8058).
     scoped.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async () => null);
     scoped.get('/u/:code', askToUnsubscribe);
     const onRequest = async ({ headers }: FastifyRequest) => assertMedia(headers, 'form', 'multipart');
@@ -27,15 +27,15 @@ export async function addMailAddresses(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** A code that no email can contain matches no message. */
+/** An invalid code is replaced by an empty one, which matches no message. */
 const coded = z.object({ code: z.string().max(50) }).catch({ code: '' });
 
-// A transparent GIF of one pixel.
+// A transparent GIF of one pixel
 const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * Responds identically for every code, so that it reveals nothing. Requests by programs that scan emails are
- * not counted.
+ * Responds identically to every code, so that the response reveals nothing. Does not count requests by email
+ * scanners.
  */
 async function openedPicture(request: FastifyRequest, response: FastifyReply) {
   const { code } = coded.parse(request.params);
@@ -73,8 +73,8 @@ function unknown(request: FastifyRequest, response: FastifyReply) {
 }
 
 /**
- * Returns the browser's language if it is supported, otherwise the email's. A Japanese email may have gone to a
- * guest whose language is unknown; English is used instead.
+ * Returns the browser's language if it is supported, otherwise the email's. For a Japanese email, falls back to
+ * English, because such an email may have been sent to a guest whose language was unknown.
  */
 function languageOf({ headers }: FastifyRequest, ofMail: GuestLanguage = 'ja'): GuestLanguage {
   const wishes = headers['accept-language'];

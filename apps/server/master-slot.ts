@@ -8,7 +8,7 @@ export type Asked = Pick<pg.ClientBase, 'query'>;
 
 /**
  * Decrypts the root key, from which all other keys are derived, with this master key.
- * @returns null if only other master keys open it, undefined if none exists yet.
+ * @returns null if only other master keys decrypt it, or undefined if there is no root key yet
  */
 export async function rootOf(db: Asked, masterKey: Buffer): Promise<Buffer | null | undefined> {
   const { rows } = await db.query<{ made: boolean }>("select to_regclass('master_slot') is not null as made");
@@ -31,7 +31,7 @@ export async function makeRoot(owner: Asked, masterKey: Buffer): Promise<Buffer 
   return known ?? (await rootOf(owner, masterKey)) ?? null;
 }
 
-/** Lets this master key open the database too. Idempotent. */
+/** Allows this master key to open the database. Idempotent. */
 export async function addSlot(owner: Asked, masterKey: Buffer, root: Buffer): Promise<void> {
   await owner.query(
     'insert into master_slot (fingerprint, wrapped, created_at) values ($1, $2, $3) on conflict do nothing',
@@ -39,7 +39,7 @@ export async function addSlot(owner: Asked, masterKey: Buffer, root: Buffer): Pr
   );
 }
 
-/** Whether another master key was admitted after this one. */
+/** Returns whether another master key was admitted after this one. */
 export async function isOvertaken(owner: Asked, masterKey: Buffer): Promise<boolean> {
   const { rowCount } = await owner.query(
     `select from master_slot as other join master_slot as own on own.fingerprint = $1

@@ -3,8 +3,6 @@ import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog, log } from '#platform/log/log.ts';
 import { openStorage } from './storage.ts';
 
-// genkan migrate
-
 try {
   const config = readConfig(process.env, 'start');
   configureLog({ level: config.logLevel, pretty: true });

@@ -29,8 +29,8 @@ type Span = {
 };
 
 /**
- * Acts as a collector of spans until the end of the test.
- * @returns a function that ends the export and returns the received spans.
+ * Runs a collector of spans until the end of the test.
+ * @returns a function that ends the export and returns the received spans
  */
 async function aCollector(share = 1, answers = true) {
   const bodies: string[] = [];
@@ -45,7 +45,7 @@ async function aCollector(share = 1, answers = true) {
   const port = typeof address === 'object' ? address?.port : undefined;
   const options = { endpoint: `http://127.0.0.1:${port}`, service: 'genkan', version: '1.2.3', share };
   const end = await openTelemetry({ ...options, sending: 1_000 });
-  // Only connections opened from now on are measured.
+  // Only connections opened after this call are traced.
   await closeDatabase();
   openDatabase(testDatabase());
   onTestFinished(async () => {
@@ -78,7 +78,7 @@ beforeEach(async () => {
   ({ slug } = await aFacility());
 });
 
-test("a call is a child span of its caller's, and its statements are child spans of the call", async () => {
+test("the span of a call is a child of the caller's span and the parent of its statements' spans", async () => {
   const { spans, bodies } = await aCollector();
   await listOf(slug, { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` });
   const all = await spans();
@@ -97,7 +97,7 @@ test("a call is a child span of its caller's, and its statements are child spans
   expect(bodies.join()).not.toContain(slug);
 });
 
-test('spans contain no statement text, address or host name', async () => {
+test('spans contain no SQL text, address or host name', async () => {
   const { spans, bodies } = await aCollector();
   await fetch(`${url}/api/facility/slug/${slug}?token=secret-of-2026`);
   expect((await spans()).map(({ name }) => name)).toContain('GET /api/facility/slug/:slug');
@@ -105,7 +105,7 @@ test('spans contain no statement text, address or host name', async () => {
     expect(bodies.join()).not.toContain(word);
 });
 
-test('a call that its caller does not sample is not exported', async () => {
+test('does not export a call whose caller has not sampled it', async () => {
   const { spans } = await aCollector();
   await listOf(slug, { traceparent: `00-${TRACE}-00f067aa0ba902b7-00` });
   await listOf(slug);
@@ -113,19 +113,19 @@ test('a call that its caller does not sample is not exported', async () => {
   expect(calls.map(({ traceId }) => traceId === TRACE)).toEqual([false]);
 });
 
-test('only the configured share of root spans is exported', async () => {
+test('exports only the configured share of root spans', async () => {
   const { spans } = await aCollector(0);
   await listOf(slug);
   expect(await spans()).toEqual([]);
 });
 
-test('frequent requests for health and metrics are not exported', async () => {
+test('does not export the frequent requests for health and metrics', async () => {
   const { spans } = await aCollector();
   for (const path of ['/api/health/ready', '/metrics']) await fetch(url + path);
   expect(await spans()).toEqual([]);
 });
 
-test('a job is a child span of what queued it, and fails if the job failed', async () => {
+test('the span of a job is a child of the span that queued it, and fails if the job fails', async () => {
   const { spans } = await aCollector();
   const cause = newTrace();
   const greet = defineJob<{ bookingId: number }>('test.greet');
@@ -146,7 +146,7 @@ test('a job is a child span of what queued it, and fails if the job failed', asy
   );
 });
 
-test('a failing statement is a failed span', async () => {
+test('the span of a failed statement is marked as failed', async () => {
   const { system } = await aFacility();
   const { spans } = await aCollector();
   const failing = runInTrace(newTrace(), () =>
@@ -158,7 +158,7 @@ test('a failing statement is a failed span', async () => {
   );
 });
 
-test('a collector that hangs or is unreachable delays no call and no shutdown', async () => {
+test('a hanging or unreachable collector delays neither calls nor the shutdown', async () => {
   const { end } = await aCollector(1, false);
   expect((await listOf(slug)).status).toBe(200);
   await end();

@@ -53,7 +53,7 @@ async function expectRefused() {
 }
 
 describe.each(['silent', 'cut'] as const)('a database whose connection is %s', state => {
-  test('answers all calls with 503, including running ones, and recovers by itself', async () => {
+  test('while the connection to the database is down, all calls return 503, and they recover automatically', async () => {
     await works();
     const underWay = inFacility(hotel.system, async db => {
       line.become(state);
@@ -68,7 +68,7 @@ describe.each(['silent', 'cut'] as const)('a database whose connection is %s', s
     await expect.poll(() => health('ready'), { timeout: 60_000 }).toBe(200);
   });
 
-  test('shows guests a page in their language, never JSON', async () => {
+  test('while the connection to the database is down, guests see a page in their language instead of JSON', async () => {
     await works();
     line.become(state);
     await expect.poll(async () => (await api()).status, { timeout: 60_000 }).toBe(503);
@@ -95,7 +95,7 @@ describe.each(['silent', 'cut'] as const)('a database whose connection is %s', s
   });
 });
 
-test('a database without free connections is not ready, logs it once, and recovers when one is free', async () => {
+test('a process without free database connections is not ready, logs this once, and recovers automatically', async () => {
   await works();
   const lines: string[] = [];
   configureLog({ level: 'error', destination: { write: line => lines.push(line) } });
@@ -142,7 +142,7 @@ inTime('a statement that takes too long is ended, and its connection can be reus
   await works();
 });
 
-test('a slow hotel leaves half of the connections to others that wait', async () => {
+test('a slow hotel cannot use more than half of the connections while others wait', async () => {
   const other = await aFacility();
   const slow = Array.from({ length: 20 }, () =>
     inFacility(hotel.system, db => db.execute('select pg_sleep(0.6)')).catch(error => error.why),

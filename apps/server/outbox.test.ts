@@ -39,7 +39,7 @@ test('the demo shows the messages of its hotels, newest first', async () => {
   expect(body.indexOf('旅館 二番')).toBeLessThan(body.indexOf('旅館 一番'));
 });
 
-test('an email cannot run a script, load a file or end its frame', async () => {
+test('an email in the outbox cannot run scripts, load files or break out of its frame', async () => {
   await mailTo('<script>alert(1)</script>"></iframe>');
   const { body, headers } = await read();
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src-elem 'nonce-/);
@@ -48,6 +48,6 @@ test('an email cannot run a script, load a file or end its frame', async () => {
   expect(body).not.toMatch(/sandbox="[^"]*(allow-scripts|allow-same-origin|allow-forms)/);
 });
 
-test.each(['start', 'test'] as const)('the outbox page does not exist outside the demo (%s)', async mode => {
+test.each(['start', 'test'] as const)('the outbox page returns 404 outside the demo (%s)', async mode => {
   expect((await read(mode)).statusCode).toBe(404);
 });

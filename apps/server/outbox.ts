@@ -12,8 +12,8 @@ import { Html, html } from '#platform/html/html.ts';
 const SHOWN = 50;
 
 /**
- * Shows the demo's emails at /outbox as they would arrive. Available in no other mode, because it shows every
- * guest's link.
+ * Shows the demo's emails at /outbox as they would arrive. Not available outside the demo, because the page
+ * shows every guest's link.
  */
 export function addOutbox(app: FastifyInstance, config: Pick<Config, 'mode' | 'smtpUrl'>): void {
   if (config.mode !== 'demo') return;
@@ -29,8 +29,8 @@ export function addOutbox(app: FastifyInstance, config: Pick<Config, 'mode' | 's
 }
 
 /**
- * Also applies inside the emails: they may style their elements, as emails do, but not run or load anything;
- * their pictures are inline.
+ * The policy also applies to the emails in the page. They may use inline styles and inline pictures, but must
+ * not run scripts or load anything.
  */
 function policy(nonce: string): string {
   return [
@@ -46,11 +46,11 @@ function policy(nonce: string): string {
 
 type Options = {
   nonce: string;
-  /** True if a mail server takes the emails, so that none remain here. */
+  /** Whether a mail server accepts the emails, so that the outbox stays empty. */
   leaves: boolean;
 };
 
-// Escaped quotes would end up literally in the style sheet.
+// Escaped quotes would appear literally in the style sheet.
 const style =
   new Html(`body{font:16px/1.6 system-ui,'Hiragino Sans','Yu Gothic UI','Noto Sans JP',sans-serif;color:#1c1b1a;background:#faf8f4;max-width:720px;margin:0 auto;padding:24px}
 header{display:flex;gap:16px;align-items:baseline;justify-content:space-between}h1{font-size:26px;margin:0}a{color:#264b73}
@@ -59,7 +59,7 @@ p{margin:0 0 12px}.quiet{font-size:14px;color:#5b5854;overflow-wrap:anywhere}
 iframe{display:block;width:100%;height:600px;border:1px solid #e4dfd6;border-radius:8px;resize:vertical}
 summary{cursor:pointer;min-height:48px;line-height:48px}pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#faf8f4;padding:12px;border-radius:8px;font-size:14px;margin:0}`);
 
-/** Renders the page without scripts, newest message first. */
+/** Renders the messages without scripts, newest first. */
 function outboxPage(messages: readonly OutboxMessage[], { nonce, leaves }: Options): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -113,5 +113,5 @@ const arrival = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Tokyo',
 });
 
-/** Mail programs open links in a new window. */
+/** Opens links in a new window, as mail programs do. */
 const inNewTabs = (document: string) => document.replace('<head>', '<head><base target="_blank">');

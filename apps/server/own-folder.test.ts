@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { isRoot, temporaryFolder } from '#test/harness/embedded.ts';
 import { assertOwnFolder } from './own-folder.ts';
 
-test.runIf(isRoot)("refuses to run as root on another user's data directory", async () => {
+test.runIf(isRoot)("root cannot run a command on another user's data directory", async () => {
   const folder = await temporaryFolder();
   await chown(folder, 65534, 65534);
   await expect(assertOwnFolder(folder)).rejects.toThrow(
@@ -13,7 +13,7 @@ test.runIf(isRoot)("refuses to run as root on another user's data directory", as
   );
 });
 
-test('accepts an own data directory, or one that does not exist yet', async () => {
+test("accepts the user's own data directory and one that does not exist yet", async () => {
   const folder = await temporaryFolder();
   await assertOwnFolder(folder);
   await assertOwnFolder(join(folder, 'later'));

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import process from 'node:process';
 
 /**
- * @throws if root runs on another user's data directory: the service could not open the files that root creates
- * there and in the backup target.
+ * @throws if root runs the command on another user's data directory, because the service could not open the
+ * files that root creates in it and in the backup location
  */
 export async function assertOwnFolder(dataDir: string): Promise<void> {
   if (process.getuid?.() !== 0) return;

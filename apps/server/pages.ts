@@ -27,14 +27,14 @@ const staffPaths = [
   dashboard,
   `${dashboard}/*`,
 ];
-/** Targets of emailed links; both respond with and without `/auth`. */
+/** Pages that emailed links open. Each responds with and without `/auth`. */
 const mailed = [staffPages.newPassword, staffPages.register];
 const mailedPaths = [...mailed, ...mailed.map(path => `/auth${path}`)];
 const errorStatuses = [401, 404, 422, 429, 503];
 
 const addressed = z.object({ email: text(320).optional() }).catch({});
 
-/** Adds the pages (docs/reference/pages.md#addresses), and the files they are made of. */
+/** Adds the pages (docs/reference/pages.md#addresses) and the files that they load. */
 export async function addPages(app: FastifyInstance, config: Config, source: AssetSource): Promise<void> {
   const assets = { guest: await source('guest'), staff: await source('staff') };
   await addFiles(app, 'guest');
@@ -63,7 +63,7 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
 }
 
 /**
- * Serves a service worker, which is never cached and may only connect to us
+ * Serves a service worker. It is never cached and may connect only to this host
  * (docs/reference/pages.md#my-page-without-a-network, docs/reference/offline-desk.md).
  */
 function addWorker(app: FastifyInstance, address: string, { worker }: Assets): void {
@@ -78,8 +78,8 @@ function addWorker(app: FastifyInstance, address: string, { worker }: Assets): v
 }
 
 /**
- * Removes the secret of an emailed link from the URL before anything else happens there. Undefined for URLs
- * without a secret.
+ * Redirects an emailed link to the same URL without its secret before the page is rendered. Returns undefined
+ * if the URL contains no secret.
  */
 function withoutSecret(request: FastifyRequest, response: FastifyReply, config: Config) {
   const handle = carryLink(
@@ -93,7 +93,9 @@ function withoutSecret(request: FastifyRequest, response: FastifyReply, config: 
   return response.header('cache-control', 'no-store').redirect(`${path}?${query}`, 303);
 }
 
-/** The raw request path: for one that begins with two slashes, `new URL` would read a host, or throw. */
+/**
+ * Returns the raw request path. `new URL` would treat a path that begins with two slashes as a host, or throw.
+ */
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1).join();
 
 async function staffPage(request: FastifyRequest, response: FastifyReply, assets: Assets, config: Config) {
@@ -112,7 +114,10 @@ async function staffPage(request: FastifyRequest, response: FastifyReply, assets
   });
 }
 
-/** Returns the sources of the requested screen, so that the browser need not discover them one by one. */
+/**
+ * Returns the source files of the requested screen, which the page preloads so that the browser does not
+ * discover them one by one.
+ */
 function staffScreens(request: FastifyRequest): string[] {
   const path = pathOf(request);
   if (path === dashboard || path === staffPages.list) return ['dashboard.tsx', 'pages/list.tsx'];

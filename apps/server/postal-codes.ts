@@ -3,8 +3,6 @@ import { WrongList } from '#features/form/questionnaire/queries/postal-codes/ken
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { refuse, say, withStorage } from './command.ts';
 
-// genkan postal-codes import FILE | forget
-
 const [verb, file, ...more] = process.argv.slice(2);
 try {
   if (verb === 'import' && file !== undefined && more.length === 0) {

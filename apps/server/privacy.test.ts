@@ -17,7 +17,7 @@ const site = { publicUrl: url, staffUrl: url, shortUrl: url, mailFrom: 'no-reply
 const worker = await startMessages(site);
 afterAll(() => worker.stop());
 
-test('a complete guest journey, with errors, leaves no personal data in the log', {
+test('a complete guest journey with errors leaves no personal data in the log', {
   timeout: 180_000,
 }, async () => {
   const hotel = await aHotel(url);

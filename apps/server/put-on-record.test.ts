@@ -22,13 +22,13 @@ beforeAll(async () => {
 
 const from = (address: string) => new HttpClient(url, { 'x-forwarded-for': address });
 
-/** The attempts in the audit as shown to the owner, newest first. */
+/** Returns the attempts in the audit log as the owner sees them, newest first. */
 async function record(facility: TestFacility) {
   await writeRecord();
   return (await viewAudit(facility.owner, { kind: 'security' })).data;
 }
 
-test('many failed sign-ins of one user within an hour are one entry with their count', async () => {
+test('failed sign-ins of one user within an hour form one audit entry with a count', async () => {
   const { username } = hotel;
   for (let n = 0; n < 10; n += 1)
     for (let each = 0; each < 4; each += 1)
@@ -44,7 +44,7 @@ test('many failed sign-ins of one user within an hour are one entry with their c
   ]);
 });
 
-test('attempts while locked are audited too', async () => {
+test('audits attempts to sign in while the user is locked', async () => {
   const facility = await aFacility();
   for (let each = 0; each < 7; each += 1)
     await from('198.51.100.7').call('POST auth/login', { username: facility.username, password: 'wrong' });
@@ -54,7 +54,7 @@ test('attempts while locked are audited too', async () => {
   ]);
 });
 
-test('a refused passkey is audited for its user', async () => {
+test('audits a rejected passkey for its user', async () => {
   const facility = await aFacility();
   const { username, password } = facility;
   const browser = from('198.51.100.9');
@@ -77,7 +77,7 @@ async function startedOn(client: HttpClient, call: string, input: object): Promi
   return { challenge: String(at(await client.call(call, input), 'data.challenge')) };
 }
 
-test('an unknown user id is only logged, without the id', async () => {
+test('logs an unknown user id without the id and does not audit it', async () => {
   await from('198.51.100.8').call('POST auth/login', { username: 'NobodyHere1', password: 'wrong' });
   await writeRecord();
   const line = lines.findLast(({ event }) => event === 'sign_in.failed');
@@ -90,7 +90,7 @@ test('an unknown user id is only logged, without the id', async () => {
   expect(JSON.stringify(lines)).not.toContain('NobodyHere1');
 });
 
-test('a call without permission is audited with user, network and session', async () => {
+test('audits a call without permission with user, network and session', async () => {
   const facility = await aFacility();
   const member = await aStaffMember(facility, []);
   const browser = from('192.0.2.44');
@@ -106,7 +106,7 @@ test('a call without permission is audited with user, network and session', asyn
   ]);
 });
 
-test('a call from another website is audited', async () => {
+test('audits a call from another website', async () => {
   const facility = await aFacility();
   const browser = from('192.0.2.45');
   await browser.call('POST auth/login', { username: facility.username, password: facility.password });
@@ -117,7 +117,7 @@ test('a call from another website is audited', async () => {
   ]);
 });
 
-test('successful and failed proofs by guests are audited', async () => {
+test('audits successful and failed proofs by guests', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const guest = from('2001:db8:1:2::3');
@@ -136,7 +136,7 @@ test('successful and failed proofs by guests are audited', async () => {
   });
 });
 
-test('an audited attempt is also logged, in the same format and without personal data', async () => {
+test('an audited attempt is also logged in the same format, without personal data', async () => {
   const facility = await aFacility();
   await from('192.0.2.46').call('POST auth/login', {
     username: facility.username,

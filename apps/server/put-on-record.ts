@@ -11,7 +11,7 @@ import type { CallContext } from '#platform/http/call-context.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
 import { log } from '#platform/log/log.ts';
 
-/** The errors that indicate an attempt at unauthorized access. */
+/** The errors that indicate an attempt at unauthorized access, with the audit action to record. */
 const tries: Partial<Record<ErrorCode, AuditAction>> = {
   wrong_credentials: 'sign_in.failed',
   wrong_code: 'second_factor.failed',
@@ -38,17 +38,20 @@ type Waiting = Omit<RefusedAttempt, 'actorKind' | 'actorId' | 'userId' | 'sessio
   username: string | undefined;
 };
 
-/** Pending attempts, grouped by what is counted together: a flood costs the database one row a second. */
+/**
+ * Attempts that are not written yet, grouped by the entry that counts them. A flood therefore writes one row a
+ * second.
+ */
 let waiting = new Map<string, Waiting>();
 let writing: Promise<void> = Promise.resolve();
 let timer: NodeJS.Timeout | undefined;
 const PAUSE_MS = 1000;
-/** Attempts beyond this number are only logged. */
+/** Attempts above this number are logged but not audited. */
 const MOST_WAITING = 5000;
 
 /**
- * Logs a refused call and, if it indicates an attempt, queues it for the hotel's audit. No response waits for
- * that.
+ * Logs a refused call. If it indicates an attempt at unauthorized access, queues it for the hotel's audit log,
+ * so that no response waits for the write.
  */
 export function auditRefusedCall(call: CallContext, refusal: Refusal): void {
   const action = actionOf(refusal);
@@ -85,7 +88,7 @@ export function auditRefusedCall(call: CallContext, refusal: Refusal): void {
   timer ??= setTimeout(() => void writeRecord(), PAUSE_MS);
 }
 
-/** Writes pending attempts. For shutdown and tests. */
+/** Writes the queued attempts. Used at shutdown and in tests. */
 export function writeRecord(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -103,7 +106,7 @@ export function writeRecord(): Promise<void> {
 async function write({ scope, facilityId, username, ...tried }: Waiting): Promise<void> {
   const account = username === undefined ? undefined : await platformDb(db => accountNamed(db, username));
   const whose = facilityId ?? account?.facilityId;
-  // A user id that does not exist belongs to no hotel, so it is only logged.
+  // A user id that does not exist belongs to no hotel, so the attempt is only logged.
   if (whose == null) return;
   await countRefusedAttempts(mintSystem(whose), {
     ...tried,

@@ -9,8 +9,8 @@ export const releaseFolder = join(import.meta.dirname, '../..');
 const fileOf = (name: string) => readFileSync(join(releaseFolder, name), 'utf8');
 
 /**
- * The version of the running release, followed by the commit that it was packed from: `0.1.0-1a2b3c4d5`. A
- * checkout has no commit.
+ * Returns the version of the running release and the commit from which it was built, such as `0.1.0-1a2b3c4d5`.
+ * A checkout has no commit.
  */
 export function releaseVersion(): string {
   const described = readJson(
@@ -27,15 +27,16 @@ export const buildName = ({ version, commit }: { version: string; commit?: strin
 const releases = z.array(z.object({ migration: z.string() }));
 
 /**
- * Returns the last migration of the release before the one whose last migration is `own`. Undefined before the
- * second release. Both may run side by side while machines are updated in turn (docs/operators.md#upgrade).
+ * Returns the last migration of the previous release. `own` is the last migration of the current release.
+ * Undefined before the second release. Both releases may run side by side while machines are updated one after
+ * another (docs/operators.md#upgrade).
  */
 export function migrationBefore(own: string, made = fileOf('releases.json')): string | undefined {
   return readJson(releases, made)?.find(({ migration }) => migration !== own)?.migration;
 }
 
 /**
- * The oldest Node 24 without a known vulnerability that matters here
+ * The oldest Node 24 release without a known vulnerability that affects Genkan
  * (docs/security/packages.md#what-is-affected).
  */
 export const SAFE_NODE = '24.22.1';

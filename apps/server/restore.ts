@@ -61,7 +61,7 @@ async function bring({ dataDir, databaseUrl }: Config, given: Given): Promise<vo
 
 function rehearse(config: Config, given: Given): Promise<void> {
   return inScratch(log, async dataDir => {
-    // Restores without the journal, because rows may have been deleted since the backup.
+    // Restore without the journal, because rows may have been deleted since the backup.
     const restored = await restore({ ...given, dataDir, isAlone: true });
     const copy = await rehearsed(config, dataDir, restored);
     const journal = await rehearseJournal(given, restored.backup);

@@ -18,13 +18,13 @@ type Options = {
   opened?: (service: Service, config: Config) => Promise<void>;
   pages?: false | AssetSource;
   rhythm?: HeartbeatTiming;
-  /** File in DATA_DIR to log to instead of standard output. */
+  /** Name of a log file in DATA_DIR. If omitted, logs go to standard output. */
   logName?: string;
 };
 
 /**
- * Runs the service until a signal stops it. It then finishes requests in flight and closes everything in order.
- * A second signal does not wait.
+ * Runs the service until a signal stops it. Then finishes the requests in progress and closes everything in
+ * order. A second signal stops the process immediately.
  */
 export async function run({
   mode,

@@ -2,8 +2,6 @@ import { forgetFactor } from '#features/staff/session/commands/forget-factor.ts'
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { refuse, say, withStorage } from './command.ts';
 
-// genkan second-factor forget USER_ID
-
 const [verb, username, ...more] = process.argv.slice(2);
 if (verb !== 'forget' || username === undefined || more.length > 0)
   refuse('Specify the user who lost the second factor: genkan second-factor forget USER_ID');

@@ -20,8 +20,8 @@ async function aLink() {
 }
 
 /**
- * Opens a URL like a browser.
- * @returns where it redirects to.
+ * Opens a URL as a browser would.
+ * @returns the target of the redirect
  */
 async function open(browser: HttpClient, path: string) {
   const { status, headers } = await browser.call(`GET ../${path}`);
@@ -39,7 +39,7 @@ const prove = (browser: HttpClient, link: string | undefined, { facilityId, veri
 type Booking = Awaited<ReturnType<typeof aBooking>>;
 
 describe('a form handed over at the counter', () => {
-  test("a handed-over form opens with a handle instead of its secret, on the hotel's page", async () => {
+  test("opens a handed-over form on the hotel's page with a handle instead of the secret", async () => {
     const { facility, booking } = await aLink();
     const { address } = await startHandOver(facility.owner, {
       booking_id: booking.id,
@@ -55,7 +55,7 @@ describe('a form handed over at the counter', () => {
     expect(taken).toMatchObject({ status: 200, body: { status: { hand_over: 'phone' } } });
   });
 
-  test('an unknown secret leads to the error page and leaves no cookie', async () => {
+  test('an unknown secret redirects to the error page and sets no cookie', async () => {
     const browser = aBrowser();
     expect(await open(browser, 'c/nobody-was-given-this')).toMatchObject({ status: 303, path: '/error-404' });
     expect(browser.cookies.size).toBe(0);
@@ -63,7 +63,7 @@ describe('a form handed over at the counter', () => {
 });
 
 describe('the link of a message', () => {
-  test('replaces the token with a handle and stores the token in an HttpOnly cookie', async () => {
+  test('replaces the token of a link by a handle and stores the token in an HttpOnly cookie', async () => {
     const { facility, booking } = await aLink();
     const opened = await open(aBrowser(), `init?token=${booking.token}&slug=${facility.slug}&vericode=on`);
     expect([opened.status, opened.path]).toEqual([303, '/init']);
@@ -74,7 +74,7 @@ describe('the link of a message', () => {
     expect(cookie).toMatch(new RegExp(`^genkan_link_${opened.query.link}=${booking.token};.*HttpOnly`));
   });
 
-  test('finds its hotel without a slug, as a short link does', async () => {
+  test('a link without a slug opens the page of its hotel', async () => {
     const { facility, booking } = await aLink();
     const browser = aBrowser();
     const long = await open(browser, `init?token=${booking.token}`);
@@ -85,7 +85,7 @@ describe('the link of a message', () => {
     expect(browser.cookies.size).toBe(1);
   });
 
-  test('can be proven with its handle, however often it is opened', async () => {
+  test('a booking can be proven with the handle of its link, even if the link is opened several times', async () => {
     const { booking } = await aLink();
     const browser = aBrowser();
     for (const _time of [1, 2, 3]) {
@@ -96,7 +96,7 @@ describe('the link of a message', () => {
     }
   });
 
-  test('several links in one browser are kept apart', async () => {
+  test('one browser can hold several links', async () => {
     const [one, other] = [await aLink(), await aLink()];
     const browser = aBrowser();
     const first = await open(browser, `g/${one.booking.shortCode}`);
@@ -116,7 +116,7 @@ describe('the link of a message', () => {
     expect((await prove(aBrowser(), query.link, booking)).status).toBe(404);
   });
 
-  test('an unknown link leaves no cookie', async () => {
+  test('an unknown link sets no cookie', async () => {
     const browser = aBrowser();
     const unknown = await open(browser, 'init?token=nothing');
     expect(unknown.headers.get('location')).toBe('/error-404');
@@ -126,7 +126,7 @@ describe('the link of a message', () => {
 });
 
 describe('My Page', () => {
-  test('My Page opens with a handle too', async () => {
+  test('opens My Page with a handle instead of its id', async () => {
     const { facility, booking } = await aLink();
     const myPageId = await aRegistration(facility, booking);
     const browser = aBrowser();
@@ -137,7 +137,7 @@ describe('My Page', () => {
     expect(cookie).toBe(myPageId);
   });
 
-  test('the short URL of My Page leads to the same page', async () => {
+  test('the short URL of My Page opens the same page', async () => {
     const { facility, booking } = await aLink();
     const myPageId = await aRegistration(facility, booking);
     const browser = aBrowser();
@@ -148,7 +148,7 @@ describe('My Page', () => {
     expect([...browser.cookies.values()]).toEqual([myPageId]);
   });
 
-  test.each(['part', 'unknown'])('My Page is not opened by a short URL whose id is %s', async kind => {
+  test.each(['part', 'unknown'])('a short URL whose id is %s does not open My Page', async kind => {
     const { facility, booking } = await aLink();
     const myPageId = await aRegistration(facility, booking);
     const browser = aBrowser();
@@ -156,14 +156,14 @@ describe('My Page', () => {
     expect([path, browser.cookies.size]).toEqual(['/error-404', 0]);
   });
 
-  test('an unknown id of My Page leaves no cookie', async () => {
+  test('an unknown id of My Page sets no cookie', async () => {
     const { facility } = await aLink();
     const browser = aBrowser();
     const opened = await open(browser, `mypage?slug=${facility.slug}&mypage=anything`);
     expect([opened.status, opened.path, browser.cookies.size]).toEqual([303, '/mypage', 0]);
   });
 
-  test('a strong proof leads to My Page without its secret in the URL', async () => {
+  test("a strong proof redirects to My Page without the page's secret in the URL", async () => {
     const { facility, booking } = await aLink();
     const myPageId = await aRegistration(facility, booking);
     const browser = aBrowser();
@@ -174,7 +174,7 @@ describe('My Page', () => {
 });
 
 test.each(['。', '）です', '.', ')', '」', ',%20thanks', '\u200B', '、よろしく'])(
-  'opens a short link followed by %j',
+  'opens a short link that is followed by %j',
   async behind => {
     const { facility, booking } = await aLink();
     const opened = await open(aBrowser(), `g/${booking.shortCode}${encodeURI(decodeURI(behind))}`);
@@ -182,7 +182,7 @@ test.each(['。', '）です', '.', ')', '」', ',%20thanks', '\u200B', '、よ�
   },
 );
 
-test.each(['。', '）です', '.', ')'])('opens a long link followed by %j', async behind => {
+test.each(['。', '）です', '.', ')'])('opens a long link that is followed by %j', async behind => {
   const { facility, booking } = await aLink();
   for (const query of [`slug=${facility.slug}&vericode=on`, `vericode=on&slug=${facility.slug}`]) {
     const opened = await open(aBrowser(), `init?token=${booking.token}&${query}${encodeURI(behind)}`);
@@ -191,7 +191,7 @@ test.each(['。', '）です', '.', ')'])('opens a long link followed by %j', as
   }
 });
 
-test('removes the secret from a URL however it is written', async () => {
+test('removes the secret from a URL regardless of its spelling', async () => {
   const { facility, booking } = await aLink();
   const myPageId = await aRegistration(facility, booking);
   const paths = [
@@ -209,7 +209,7 @@ test('removes the secret from a URL however it is written', async () => {
   }
 });
 
-test('a browser keeps the last five links', async () => {
+test('a browser keeps only the last five links', async () => {
   const facility = await aFacility();
   const browser = aBrowser();
   const handles = [];

@@ -16,7 +16,8 @@ import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
 
 /**
- * Matches the value at the start of a text. Programs may include following text in a link, such as 。 or ）です.
+ * Matches the value at the start of a text. Mail programs may include following characters in a link, such as 。
+ * or ）です.
  */
 const leading = (longest: number) =>
   z
@@ -35,9 +36,9 @@ const addressed = z
   .catch({});
 
 /**
- * URLs in messages contain a secret (docs/decisions/2026-11-22-secrets-in-addresses.md). It is moved into a
- * cookie, and the browser is redirected to the same page with a handle instead, which is safe in histories,
- * screenshots and bookmarks. Opening them changes nothing else.
+ * Handles message URLs, which contain a secret (docs/decisions/2026-11-22-secrets-in-addresses.md). Moves the
+ * secret into a cookie and redirects to the same page with a handle, which is safe in histories, screenshots
+ * and bookmarks. Changes nothing else.
  */
 export function addSecretAddresses(app: FastifyInstance, publicUrl: string): void {
   const https = new URL(publicUrl).protocol === 'https:';
@@ -50,7 +51,7 @@ export function addSecretAddresses(app: FastifyInstance, publicUrl: string): voi
 
 type ErrorHandler = NonNullable<RouteShorthandOptions['errorHandler']>;
 
-/** The short URLs of messages; `errorHandler` responds if one fails. */
+/** Adds the short URLs used in messages. `errorHandler` responds if one fails. */
 export function addShortAddresses(
   app: FastifyInstance,
   publicUrl: string,
@@ -72,7 +73,7 @@ export function addShortAddresses(
   });
 }
 
-/** Leads to the maintenance page while the database is unavailable; the guest can tap the link again. */
+/** Returns the maintenance page while the database is unavailable. The guest can tap the link again later. */
 function waiting(error: unknown): string {
   if (whyUnavailable(error)) return guestPages.maintenance;
   throw error;
@@ -93,7 +94,7 @@ async function withoutSecret(request: FastifyRequest, exchange: Exchange): Promi
   return at(path, { slug, ...rest, link: keepSecret(exchange, 'link', token) });
 }
 
-/** Returns the page of a URL regardless of spelling, such as a trailing slash or letters like `%69`. */
+/** Returns the normalized path of a URL, without trailing slashes or encoded letters such as `%69`. */
 function pathOf(url: string): string {
   const [path = ''] = url.split('?', 1);
   try {
@@ -103,13 +104,16 @@ function pathOf(url: string): string {
   }
 }
 
-/** Unknown ids are not kept: other sites could use them to push out a guest's own pages. */
+/**
+ * Returns the handle of a My Page. Stores only a known id in a cookie, because other sites could otherwise
+ * evict the guest's own pages with invented ids.
+ */
 const pageHandle = async (exchange: Exchange, id: string) =>
   (await slugOfMyPage(id)) ? keepSecret(exchange, 'page', id) : handleOf('page', id);
 
 /**
- * A text message has no room for the flag `vericode`, so step 1 always offers the verification code beside the
- * phone. An unknown code looks like any other missing page.
+ * A text message has no space for the flag `vericode`, so step 1 offers the verification code as an alternative
+ * to the phone number. An unknown code shows the usual page for a missing booking.
  */
 async function byShortLink(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { code } = z
@@ -122,7 +126,7 @@ async function byShortLink(request: FastifyRequest, exchange: Exchange): Promise
   return at(guestPages.link, { slug, vericode: 'on', link: keepSecret(exchange, 'link', token) });
 }
 
-/** A companion's link leads to its own page, which asks for the code sent with it. */
+/** A companion's link opens the companion's own page, which asks for the code sent with the link. */
 async function byCompanionsLink(code: string, exchange: Exchange): Promise<string> {
   const found = await companionOfShortCode(code);
   if (!found) return guestPages.notFound;
@@ -138,7 +142,7 @@ async function byShortPage(request: FastifyRequest, exchange: Exchange): Promise
   return slug ? at(guestPages.myPage, { slug, page: keepSecret(exchange, 'page', id) }) : guestPages.notFound;
 }
 
-/** A form handed over at the counter. A cookie identifies the browser that opens it. */
+/** Opens a form that staff handed over at the counter. A cookie identifies the browser that opens it. */
 async function byHandOver(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { token } = z
     .object({ token: leading(100) })

@@ -14,10 +14,10 @@ import { emptyDatabase, testDatabase } from '#test/harness/database.ts';
 import { ask, temporaryFolder } from '#test/harness/embedded.ts';
 import { openService } from './service.ts';
 
-/** Generous, because a busy machine is slow but not wrong. */
+/** Generous, because tests on a busy machine are slow without being wrong. */
 const PATIENCE = { timeout: 60_000 };
 
-test('a restored copy does its other work, and sends pending messages once allowed', async () => {
+test('a restored copy runs its other jobs, and sends pending messages after the operator allows it', async () => {
   await closeDatabase();
   onTestFinished(() => openDatabase(testDatabase()));
   const lines: string[] = [];

@@ -9,8 +9,8 @@ import { auditRefusedCall } from './put-on-record.ts';
 import { wordingFor } from './wording.ts';
 
 /**
- * Only against floods; a lobby of guests behind one address stays far below. Guessing is limited by separate
- * locks.
+ * Limit against floods. Many guests in a lobby may share one address and still stay far below it. Guessing is
+ * limited by separate locks.
  */
 const CALLS_PER_MINUTE = 1200;
 
@@ -41,8 +41,8 @@ export const serverOf = (config: Config, { answered, shareCalls, isStopping }: S
 type Place = { name: string; port: number; host: string };
 
 /**
- * @returns the URL of the server.
- * @throws an error in plain words if the port cannot be used.
+ * @returns the URL of the server
+ * @throws with a message for the operator if the port cannot be used
  */
 export async function listen(app: FastifyInstance, { name, port, host }: Place): Promise<string> {
   try {

@@ -7,7 +7,7 @@ import type { AssetSource } from './pages/assets.ts';
 import { openStorage } from './storage.ts';
 import { openWorkerServer } from './worker-server.ts';
 
-/** The part that a process runs: everything, or one part in a deployment with several processes. */
+/** What a process runs. A deployment with several processes splits the work into `http` and `worker`. */
 export type Part = 'all' | 'http' | 'worker';
 
 /** `url` is empty for a worker without a port. */
@@ -16,16 +16,16 @@ export type Service = { url: string; close(): Promise<void> };
 type Options = {
   config: Config;
   part?: Part;
-  /** Called once the database is open and before calls are accepted; the demo adds its hotels. */
+  /** Called after the database is open and before calls are accepted. The demo adds its hotels in it. */
   prepare?: () => Promise<void>;
-  /** False for the API alone, which needs no built apps. */
+  /** False serves only the API, which needs no built apps. */
   pages: false | AssetSource;
   rhythm?: HeartbeatTiming | undefined;
 };
 
 /**
- * Opens everything in order, loading only what this part needs.
- * @returns a function that closes everything in reverse order.
+ * Opens everything in order, loading only what this process needs.
+ * @returns a function that closes everything in reverse order
  */
 export async function openService({
   config,
@@ -38,7 +38,8 @@ export async function openService({
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
   };
-  // Loaded first: it blocks everything else, and connections being opened would time out.
+  // Load this module first. Loading it blocks the process, and connections that are being opened would time
+  // out.
   const work = part === 'http' ? undefined : await import('./work.ts');
   const http = part === 'worker' ? undefined : await import('./http-server.ts');
   try {
@@ -50,7 +51,8 @@ export async function openService({
       part === 'worker' && config.workerPort !== undefined
         ? await openWorkerServer(config, config.workerPort)
         : undefined;
-    // Reports not ready as soon as stopping begins, and stays up until its last job is done.
+    // The health server reports "not ready" as soon as the shutdown begins, and runs until the last job is
+    // done.
     if (watched) closing.push(watched.close);
     if (work) closing.push(await work.startWork(config, rhythm));
     if (watched) closing.push(watched.beginStop);

@@ -13,7 +13,7 @@ import { openHttpServer } from './http-server.ts';
 const opened = (env: Record<string, string>) =>
   openHttpServer(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', ...env }, 'test'), { pages: false });
 
-test('a stopping server reports it first and accepts calls until its notice period ends', async () => {
+test('a stopping server reports "not ready" and accepts calls until its notice period ends', async () => {
   const { slug } = await aFacility();
   const { url, close } = await opened({ STOP_NOTICE: '2', STOP_TIMEOUT: '5' });
   const list = async () => {
@@ -29,7 +29,7 @@ test('a stopping server reports it first and accepts calls until its notice peri
   await expect(list()).rejects.toThrow('fetch failed');
 });
 
-test('on shutdown, keep-alive connections are closed after serving what still arrives on them', async () => {
+test('on shutdown, keep-alive connections serve requests that still arrive and are then closed', async () => {
   const { url, close } = await opened({ STOP_NOTICE: '1', STOP_TIMEOUT: '5' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const live = () => ask({ agent, url: `${url}/api/health/live` });
@@ -41,7 +41,7 @@ test('on shutdown, keep-alive connections are closed after serving what still ar
   });
   const closing = close();
   expect(await live()).toEqual([200, 'close']);
-  // Started before the port closed, and completed only afterwards.
+  // This request began before the port was closed and was completed afterwards.
   const [status, connection] = await slow;
   expect([status, connection]).toEqual([422, 'close']);
   await closing;
@@ -49,8 +49,8 @@ test('on shutdown, keep-alive connections are closed after serving what still ar
 });
 
 /**
- * `rest`: the end of the request body, sent once it resolves.
- * @returns the status, and whether the connection is kept alive.
+ * Sends a request. `rest` resolves to the end of the body.
+ * @returns the status and whether the connection is kept alive
  */
 async function ask({ agent, url, rest }: { agent: Agent; url: string; rest?: Promise<string> }) {
   const headers = { 'content-type': 'application/json' };
@@ -63,7 +63,7 @@ async function ask({ agent, url, rest }: { agent: Agent; url: string; rest?: Pro
   return [response.statusCode, response.headers.connection];
 }
 
-test('a call that does not finish in time is cut off and logged', async () => {
+test('a call that does not finish in time is aborted and logged', async () => {
   const lines: string[] = [];
   const { url, close } = await opened({ STOP_NOTICE: '0', STOP_TIMEOUT: '1' });
   configureLog({ level: 'warn', destination: { write: line => lines.push(line) } });
@@ -74,7 +74,7 @@ test('a call that does not finish in time is cut off and logged', async () => {
   await once(socket, 'connect');
   const head = ['POST /api/auth/login HTTP/1.1', 'Host: hotel', 'Content-Type: application/json'];
   socket.write([...head, 'Content-Length: 99', '', '{'].join('\r\n'));
-  // Sent over a separate connection: once it is answered, the previous call has arrived.
+  // After this request on a separate connection, the previous call has arrived.
   await fetch(`${url}/api/health/live`);
   await Promise.all([close(), once(socket, 'close')]);
   const cut = lines.map(line => JSON.parse(line)).filter(({ msg }) => /cut off by the stop/.test(msg));

@@ -21,21 +21,22 @@ import { type AsOwner, assertRowSecurity, isClaimed, prepareDatabase } from './i
 import { assertOwnFolder } from './own-folder.ts';
 
 type Options = {
-  /** Whether file storage is verified now, or on first use. */
+  /** Whether to verify file storage now instead of on first use. */
   proveFiles?: boolean;
   also?: AsOwner;
-  /**
-   * Whether new pictures are also copied to the backup target, in addition to the embedded server's journal.
-   */
+  /** Whether to copy new pictures to the backup location, in addition to the embedded database's journal. */
   carryPictures?: boolean;
   carryEveryMs?: number;
-  /** For commands that need exclusive access to the database: the embedded server must not be running. */
+  /**
+   * Set by commands that need exclusive access to the database. They fail if the embedded database is running.
+   */
   alone?: boolean;
 };
 
 /**
- * Opens database, keys and files; refuses an unsafe configuration.
- * @returns a function that closes them.
+ * Opens the database, keys and files.
+ * @returns a function that closes them
+ * @throws if the configuration is unsafe
  */
 export async function openStorage(
   config: Config,
@@ -73,7 +74,7 @@ export async function openStorage(
     smsDriver().close();
     await closeDatabase();
     await embedded?.stop();
-    // The server archives the rest of its journal when it stops.
+    // Stop after the database server, which archives the rest of its journal when it stops.
     await carrying?.stop();
     kept?.close();
   };
@@ -81,7 +82,7 @@ export async function openStorage(
 
 type Local = { running: Addresses | undefined; embedded: EmbeddedDatabase | undefined };
 
-/** Performs all checks before it touches the tables. */
+/** Performs all checks before it changes any table. */
 async function openOwnDatabase(config: Config, { running, embedded }: Local, also?: AsOwner): Promise<void> {
   if (config.databaseUrl) await untilThere(config.databaseUrl);
   openDatabase(config.databaseUrl ?? (running ?? embedded)?.url ?? '', config.database);
@@ -99,11 +100,13 @@ async function openOwnDatabase(config: Config, { running, embedded }: Local, als
   await prepareDatabase(claim, migrationUrl, also);
 }
 
-/** A command uses the embedded database of the Genkan already running on DATA_DIR, if there is one. */
+/**
+ * Returns the embedded database of a Genkan that already runs on DATA_DIR, if there is one. Commands use it.
+ */
 const joined = async ({ mode, databaseUrl, dataDir }: Config) =>
   mode === 'operate' && !databaseUrl ? runningDatabase(dataDir) : undefined;
 
-/** Prevents the command from changing the tables under a server of an older release. */
+/** Prevents a command from changing the tables while a server of an older release runs. */
 async function assertSameRelease(): Promise<void> {
   if ((await missingMigrations(pool())).length > 0)
     throw new Error('The running Genkan is of an older release than this command. Restart it first.');
@@ -119,7 +122,7 @@ async function asOwner(url: string, work: (owner: pg.Client) => Promise<void>): 
   }
 }
 
-/** A command must not create an installation: on an empty one, all checks would pass. */
+/** A command must not create an installation, because all checks would pass on an empty one. */
 function assertKept({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl || existsSync(join(dataDir, 'postgres'))) return;
   throw new Error(`There is no database in DATA_DIR ${dataDir}. Run this with the variables of the server.`);

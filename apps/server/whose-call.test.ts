@@ -15,7 +15,10 @@ let guestHotel: TestFacility;
 let browser: HttpClient;
 let session: string;
 
-/** One browser whose user is signed in to one hotel's dashboard and has proven a booking at another. */
+/**
+ * Prepares a browser whose user is signed in to one hotel's dashboard and has proven a booking at another
+ * hotel.
+ */
 beforeAll(async () => {
   [deskHotel, guestHotel] = [await aFacility(), await aFacility()];
   browser = new HttpClient(url);
@@ -31,12 +34,12 @@ const terms = ({ facilityId }: TestFacility) => ({
 const questions = ({ facilityId }: TestFacility) => ({ facility_id: facilityId, language: 'ja' });
 
 describe('a guest page', () => {
-  test("a guest page reads its hotel's terms in a browser signed in at another hotel", async () => {
+  test("a guest page can read its hotel's terms in a browser signed in at another hotel", async () => {
     const answer = await browser.call('POST facility-setting/list', terms(guestHotel), guestPage);
     expect(answer).toMatchObject({ status: 200, body: { data: [] } });
   });
 
-  test('a guest page can identify itself by the field that the call has for it', async () => {
+  test('a guest page can identify itself by the body field that the call defines for this', async () => {
     const said = { ...terms(guestHotel), isCheckinRoute: true };
     const answer = await browser.call('POST facility-setting/list', said);
     expect(answer).toMatchObject({ status: 200, body: { data: [] } });
@@ -44,13 +47,13 @@ describe('a guest page', () => {
     expect(unsaid.status).toBe(404);
   });
 
-  test('a guest page cannot use that field to act as staff or read staff settings', async () => {
+  test('a guest page cannot use that body field to act as staff or read staff settings', async () => {
     const said = { facility_id: deskHotel.facilityId, name: 'retention', isCheckinRoute: true };
     const answer = await browser.call('POST facility-setting/list', said);
     expect(answer).toMatchObject({ status: 401 });
   });
 
-  test('a guest page that names its session is judged by it, even for calls without guest access', async () => {
+  test('a call that names a guest session is authorized by this session, even if guests may not make the call', async () => {
     const named = { 'x-guest-session': session };
     const answer = await browser.call('POST facility-setting/list', terms(guestHotel), named);
     expect(answer).toMatchObject({ status: 200, body: { data: [] } });
@@ -61,13 +64,13 @@ describe('a guest page', () => {
     expect([answer.status, at(answer, 'data.0.input_type')]).toEqual([200, 'string']);
   });
 
-  test('a guest page shows no more of a hotel when its staff are signed in with the same browser', async () => {
+  test("a guest page shows no additional data if the hotel's staff are signed in with the same browser", async () => {
     const { slug } = deskHotel;
     const answer = await browser.call('POST facility/list', { slug_name: slug }, guestPage);
     expect([answer.status, at(answer, 'data.0.user_id')]).toEqual([200, undefined]);
   });
 
-  test('a guest page cannot call what is only for staff', async () => {
+  test('a guest page cannot make calls that only staff may make', async () => {
     const { status } = await browser.call('POST user-managements/list', {}, guestPage);
     expect(status).not.toBe(200);
     expect(await browser.call('GET log/changes', undefined, guestPage)).toMatchObject({ status: 401 });
@@ -75,7 +78,7 @@ describe('a guest page', () => {
 });
 
 describe('a dashboard page', () => {
-  test('a dashboard page calls as staff in a browser with a proven booking elsewhere', async () => {
+  test('a dashboard page acts as staff in a browser with a proven booking at another hotel', async () => {
     const answer = await browser.call('POST facility-question/list', questions(deskHotel), staffPage);
     expect(answer.status).toBe(200);
     expect((await browser.call('POST facility-question/list', questions(guestHotel), staffPage)).status).toBe(
@@ -83,7 +86,7 @@ describe('a dashboard page', () => {
     );
   });
 
-  test('a dashboard page learns that the session has ended, even from public calls', async () => {
+  test('a dashboard page is notified that the session has ended, even by public calls', async () => {
     const { slug } = deskHotel;
     const signedOut = new HttpClient(url);
     const answer = await signedOut.call('POST facility/list', { slug_name: slug }, staffPage);
@@ -91,7 +94,7 @@ describe('a dashboard page', () => {
   });
 });
 
-test('a program that sends no page header is judged by its token alone', async () => {
+test('a program without a page header is authorized by its token only', async () => {
   const token = await bearerOf(url, deskHotel);
   const program = new HttpClient(url, { authorization: `Bearer ${token}`, ...guestPage });
   expect((await program.call('POST facility/list', {})).status).toBe(200);
@@ -103,19 +106,19 @@ describe('the message of an unauthenticated call', () => {
     at(await nobody.call(address, {}, headers), 'message');
 
   test.each(['POST log/get/facility-visitor', 'POST auth/logout'] as const)(
-    'asks staff to sign in again: %s',
+    'the message asks staff to sign in again: %s',
     async address => {
       expect(await message(address)).toBe('お手数ですが、もう一度ログインしてください。');
     },
   );
 
-  test('asks staff to sign in again on a dashboard page, even for calls that guests may make', async () => {
+  test('the message on a dashboard page asks staff to sign in again, even for calls that guests may make', async () => {
     expect(await message('POST facility-question/list', staffPage)).toBe(
       'お手数ですが、もう一度ログインしてください。',
     );
   });
 
-  test('asks guests to prove their booking again', async () => {
+  test('the message asks guests to prove their booking again', async () => {
     const guests = 'お手数ですが、もう一度ご本人確認をお願いいたします。';
     expect(await message('POST checkin/image')).toBe(guests);
     expect(await message('POST checkin', guestPage)).toBe(guests);

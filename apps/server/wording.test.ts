@@ -8,10 +8,10 @@ import { openTestServer } from '#test/harness/test-server.ts';
 const url = await openTestServer();
 const { owner, pms, nobody, facility, booking } = await aHotel(url);
 
-describe('a program gets errors in English, whatever language it requests', () => {
+describe('a program gets errors in English regardless of the requested language', () => {
   const inJapanese = { lang: 'ja' };
 
-  it('explains an unknown key in English', async () => {
+  it('a program gets an English message about an unknown key', async () => {
     const answer = await nobody.call('GET pms/registrations', undefined, {
       'x-api-key': 'gk_x',
       ...inJapanese,
@@ -19,12 +19,12 @@ describe('a program gets errors in English, whatever language it requests', () =
     expect(at(answer, 'message')).toBe('The X-Api-Key header is missing, or its key is unknown or revoked.');
   });
 
-  it('explains a missing key in English', async () => {
+  it('a program gets an English message about a missing key', async () => {
     const answer = await nobody.call('PUT pms/bookings', {}, inJapanese);
     expect(at(answer, 'message')).toMatch(/X-Api-Key/);
   });
 
-  it('explains one booking too many in English', async () => {
+  it('a program gets an English message about too many bookings', async () => {
     const answer = await pms.call('PUT pms/bookings', { bookings: Array(501).fill({}) }, inJapanese);
     const sentence = 'bookings must have at most 500 items, not 501.';
     expect(answer).toMatchObject({
@@ -33,13 +33,13 @@ describe('a program gets errors in English, whatever language it requests', () =
     });
   });
 
-  it('explains a number in place of text in English', async () => {
+  it('a program gets an English message about a number in place of a string', async () => {
     const call = { pms_code: booking.pmsCode, pms_reservation_no: 1001 };
     const answer = await pms.call('POST pms/bookings/cancel', call, inJapanese);
     expect(at(answer, 'message')).toBe('pms_reservation_no must be a string, not a number.');
   });
 
-  it('explains a missing JSON content type in English', async () => {
+  it('a program gets an English message about a missing JSON content type', async () => {
     const headers = { 'x-api-key': facility.apiKey, 'content-type': 'application/x-www-form-urlencoded' };
     const response = await fetch(`${url}/api/pms/bookings`, { method: 'PUT', headers, body: '{}' });
     expect(await response.json()).toMatchObject({
@@ -48,12 +48,12 @@ describe('a program gets errors in English, whatever language it requests', () =
     });
   });
 
-  it('explains a cursor that is not a number in English', async () => {
+  it('a program gets an English message about a cursor that is not a number', async () => {
     const answer = await pms.call('GET pms/registrations?after=abc', undefined, inJapanese);
     expect(at(answer, 'message')).toBe('after must be a whole number of 0 or more.');
   });
 
-  it('explains a cursor beyond the newest in English', async () => {
+  it('a program gets an English message about a cursor beyond the newest', async () => {
     const answer = await pms.call('GET pms/registrations?after=99', undefined, inJapanese);
     expect(answer).toMatchObject({
       status: 422,
@@ -66,30 +66,30 @@ describe('people get errors in their language', () => {
   const store = (name: string, value: unknown, lang: string) =>
     owner.call('POST facility-setting/store', { facility_id: facility.facilityId, name, value }, { lang });
 
-  it.each(guestLanguages)('states the range of a number in their language (%s)', async lang => {
+  it.each(guestLanguages)('people get the range of a number in their language (%s)', async lang => {
     const answer = await store('retention', { registration_years: 0, image_days: -1 }, lang);
     const errors = Object(at(answer, 'errors'));
     expect(Object.keys(errors)).toEqual(['value.registration_years', 'value.image_days']);
     expect(String(errors['value.image_days'])).toMatch(/\d+.*\d+/);
   });
 
-  it('states the range of a number', async () => {
+  it('people get the range of a number', async () => {
     const answer = await store('logout_time', 5, 'en');
     expect(at(answer, 'errors.value')).toEqual(['Please enter a number between 60 and 43,200.']);
   });
 
-  it('asks for a number if text was sent', async () => {
+  it('people are asked for a number if they sent text', async () => {
     const answer = await store('logout_time', 'soon', 'ja');
     expect(at(answer, 'errors.value')).toEqual(['数字でご入力ください。']);
   });
 
-  it('states how a website address begins', async () => {
+  it('a message explains how a website URL begins', async () => {
     const links = { play_store: 'hana.example', app_store: '' };
     const answer = await store('landing-2-links', links, 'en');
     expect(String(Object(at(answer, 'errors'))['value.play_store'])).toMatch(/starts with https:\/\//);
   });
 
-  it('the dashboard gets translated errors from PMS calls too', async () => {
+  it('the dashboard gets translated errors from PMS calls', async () => {
     const answer = await owner.call('POST pms/qr/decode', { qr: 5 }, { lang: 'ja' });
     expect(at(answer, 'message')).toBe('入力内容をご確認ください。');
   });
@@ -106,11 +106,11 @@ describe('the language of a response', () => {
     ['zh-tw', 'zh-TW'],
     ['zh-Hant', 'zh-TW'],
     ['JA', 'ja'],
-  ])('follows the Lang header, however it is written: %s', async (written, exact) => {
+  ])('the language of a response follows the Lang header: %s', async (written, exact) => {
     expect(await messageIn({ lang: written })).toBe(await messageIn({ lang: exact }));
   });
 
-  it('follows Accept-Language if the Lang header is missing or unsupported', async () => {
+  it('the language of a response follows Accept-Language if the Lang header is missing or unsupported', async () => {
     const english = await messageIn({ lang: 'en' });
     expect(await messageIn({ 'accept-language': 'en-GB,en;q=0.9' })).toBe(english);
     expect(await messageIn({ lang: 'sv', 'accept-language': 'en-GB' })).toBe(english);

@@ -6,20 +6,20 @@ import type { Wording } from '#platform/http/error-reply.ts';
 import type { NumberRange } from '#platform/http/field-errors.ts';
 import { languageOf } from './caller.ts';
 
-/** People get instructions in their language; developers get technical errors in English. */
+/** Returns instructions in the reader's language for people, or technical errors in English for developers. */
 export function wordingFor(request: FastifyRequest): Wording {
   if (isProgram(request)) return forPrograms;
   const people = forPeople(languageOf(request));
   return isStaffs(request) ? forStaff(people, languageOf(request)) : people;
 }
 
-/** Whether only staff can make the call, or a dashboard page makes it. */
+/** Whether only staff may make the call, or a dashboard page made it. */
 function isStaffs({ headers, routeOptions }: FastifyRequest): boolean {
   const { staff, guest, public: anybody } = routeOptions.config.contract?.access ?? {};
   return staff !== undefined && (headers['x-caller'] === 'staff' || !(guest ?? anybody));
 }
 
-/** Guests prove a booking, staff sign in. */
+/** Replaces the wording about proving a booking, which applies to guests, by wording about signing in. */
 const forStaff = (people: Wording, language: GuestLanguage): Wording => ({
   ...people,
   message: refusal =>
@@ -29,8 +29,8 @@ const forStaff = (people: Wording, language: GuestLanguage): Wording => ({
 });
 
 /**
- * Identified by an API key, or by a call that only programs make. The dashboard makes such calls with its
- * cookie.
+ * Whether the caller is a program: it sent an API key, or only programs make this call. The dashboard makes
+ * some of these calls with its cookie and is excluded.
  */
 function isProgram({ headers, url }: FastifyRequest): boolean {
   return 'x-api-key' in headers || (url.startsWith('/api/pms/') && headers.cookie === undefined);
@@ -52,7 +52,7 @@ function limitText(language: GuestLanguage, { min, max }: NumberRange): string {
 
 const english = forPeople('en');
 
-/** Messages for developers where the guest wording does not help. */
+/** English messages for errors whose guest wording does not help developers. */
 const plainly: Partial<Record<ErrorCode, string>> = {
   unauthenticated: 'The X-Api-Key header is missing, or its key is unknown or revoked.',
   not_found: 'This hotel has no such object.',

@@ -24,10 +24,10 @@ import { sendingHeldAt } from './installation.ts';
 
 /**
  * Starts the jobs and the sending of messages, unless sending is held.
- * @returns a function that ends them.
+ * @returns a function that stops them
  */
 export async function startWork(config: Config, rhythm?: HeartbeatTiming): Promise<() => Promise<void>> {
-  // Links written back to a vendor lead to the dashboard.
+  // Links that are written back to a vendor open the dashboard.
   setPublicUrl(config.publicUrl, config);
   const held = await sendingHeldAt(pool());
   if (held)
@@ -51,7 +51,7 @@ export async function startWork(config: Config, rhythm?: HeartbeatTiming): Promi
     schedules: [...messageTimes, ...disclosureTimes, ...retentionTimes, ...transferTimes, ...auditTimes],
   });
   if (held) return worker.stop;
-  // Separate queues, so that slow third-party URLs delay neither guest messages nor each other.
+  // Separate queues, so that slow webhook URLs delay neither guest messages nor each other.
   setWebhookManners(config.webhooks);
   const telling = await startWorker({ ...rhythm, tasks: webhooks(config), schedules: webhookTimes });
   setVendorAddresses(config.connectorAddresses);

@@ -20,7 +20,7 @@ async function opened(env: Record<string, string> = {}) {
 const statusOf = async (address: string, headers: Record<string, string> = {}) =>
   (await fetch(address, { headers })).status;
 
-test('a worker process exposes health and metrics on its configured port', async () => {
+test('a worker process serves health and metrics on its configured port', async () => {
   await closeDatabase();
   onTestFinished(() => openDatabase(testDatabase()));
   const { url: DATABASE_URL, migrationUrl: MIGRATION_DATABASE_URL } = await emptyDatabase();
@@ -45,7 +45,7 @@ test.each([
   '/check-in',
   '/outbox',
   '/u/a',
-])('a worker process serves nothing else: %s', async path => {
+])('a worker process serves no other path: %s', async path => {
   const { url } = await opened();
   expect(await statusOf(url + path)).toBe(404);
 });
@@ -69,7 +69,7 @@ test('a stopping worker is not ready, but live until its last job is done', asyn
   expect(await statusOf(`${url}/api/health/live`)).toBe(200);
 });
 
-test('a port in use is reported with its setting', async () => {
+test('the error about a port in use names the setting', async () => {
   const { url } = await opened();
   const port = Number(new URL(url).port);
   const config = readConfig({ WORKER_PORT: String(port), LOG_LEVEL: 'fatal' }, 'test');

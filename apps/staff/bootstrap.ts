@@ -6,14 +6,14 @@ export type Bootstrap = {
   settings: {
     helpUrl: string | null;
     providerTermsUrl: string | null;
-    /** The host of the guest pages; the dashboard may have its own. */
+    /** The URL of the guest pages. The dashboard may have another host. */
     publicUrl: string;
   };
 };
 
 /**
  * Parses the text of the page's #bootstrap element.
- * @throws if the element is missing, because the HTML does not belong to this app.
+ * @throws if the element is missing, which means that the HTML is not that of this app
  */
 export function readBootstrap(text: string | null | undefined): Bootstrap {
   const { lang, settings }: Partial<Bootstrap> = JSON.parse(text ?? '{}');

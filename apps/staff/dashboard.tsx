@@ -30,7 +30,7 @@ export function Dashboard({ settings, children }: Props) {
     isFetching,
   } = useQuery({
     ...facilityQuery,
-    // Retries automatically until the server or the connection is back.
+    // Retries until the server or the connection is available again.
     refetchInterval: ({ state }) => (state.error && !isLeaving(state.error) ? AGAIN_MS : false),
   });
   useEffect(watchSession, []);
@@ -61,7 +61,7 @@ export function Dashboard({ settings, children }: Props) {
   );
 }
 
-/** Keeps the offline data of this device up to date. Does nothing in browsers that are not such a device. */
+/** Keeps the offline data on this device up to date. Does nothing in browsers without offline access. */
 function WithoutNetwork({ facility: { id, user } }: { facility: Facility }) {
   const queries = useQueryClient();
   const onSent = useCallback(() => void refreshShown(queries, id).catch(() => undefined), [queries, id]);

@@ -1,19 +1,25 @@
-// The offline dashboard for a device that the owner allows: a service worker that serves one page and its files
-// (docs/reference/offline-desk.md). It has no data; the key that decrypts them is only in its memory. It is a
-// single file without imports, because workers of any age must run.
+// Service worker of the offline dashboard on a device that the owner has allowed. Serves one page and its files
+// (docs/reference/offline-desk.md). Holds no data, only the key that decrypts it, and only in memory. It is a
+// single file without imports, so that an old worker still runs after a release.
 
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void };
 
-/** A page's request: cache these files with the offline page, or delete everything. */
+/**
+ * A message from a page to the worker. `files`: cache these files with the offline page. `forget`: delete
+ * everything.
+ */
 export type Wish = { files?: readonly string[]; forget?: boolean };
 
 const CACHE = 'desk';
-/** The offline page, named in the URL with which this worker is registered. */
+/** Path of the offline page. It is a parameter of the URL with which this worker is registered. */
 const PAGE = new URL(location.href).searchParams.get('page') ?? '/';
-/** Files that never change under their URL. */
+/** Files that are immutable at their URL. */
 const FILE = /^\/assets\//;
-/** How long to wait for a page before showing the offline page, because a poor connection may never answer. */
+/**
+ * How long to wait for a page before the offline page is shown. On a poor connection, a request may never be
+ * answered.
+ */
 const PATIENCE_MS = 8000;
 
 const isFetching = (event: Event): event is Fetching => 'respondWith' in event;
@@ -29,7 +35,10 @@ addEventListener('fetch', event => {
   else if (FILE.test(url.pathname)) event.respondWith(fileOrCopy(request));
 });
 
-/** Runs one after another, so that deleted files are not cached again by an earlier request. */
+/**
+ * Messages are processed one after another, so that an earlier request cannot cache files again after they were
+ * deleted.
+ */
 let done: Promise<unknown> = Promise.resolve();
 
 addEventListener('message', event => {
@@ -41,8 +50,8 @@ addEventListener('message', event => {
 });
 
 /**
- * Messages about the vault's key (platform/browser/vault-key.ts): a page being unloaded lends it to the next
- * one.
+ * Messages about the vault's key (platform/browser/vault-key.ts). A page that is being unloaded lends the key
+ * to the next page.
  */
 type Said = { vaultKey: string | null } | { vaultKeyWanted: true };
 let vaultKey: string | null = null;
@@ -65,12 +74,12 @@ async function follow({ files = [], forget }: Wish): Promise<void> {
   const page = await fetch(PAGE);
   if (!page.ok) return;
   const { script, all } = filesOf(await page.clone().text());
-  // A tab still open from the previous release has other files than this page.
+  // A tab that is still open from the previous release uses other files than this page.
   if (script === undefined || !files.includes(script)) return;
   const wanted = new Set([...files, ...all].filter(file => FILE.test(new URL(file).pathname)));
   const cache = await caches.open(CACHE);
   const here = new Set((await cache.keys()).map(({ url }) => url));
-  // Files are cached first, so that the page is only cached when it is complete; unused files are deleted last.
+  // Cache the files first, so that a cached page is always complete. Delete unused files last.
   await cache.addAll([...wanted].filter(file => !here.has(file)));
   await cache.put(PAGE, page);
   for (const url of here) if (FILE.test(new URL(url).pathname) && !wanted.has(url)) await cache.delete(url);
@@ -85,7 +94,7 @@ function filesOf(html: string) {
   };
 }
 
-/** Any dashboard page; if it fails to load, redirects to the offline page. */
+/** Requests a dashboard page and redirects to the offline page if it does not load. */
 function pageOrLead(request: Request): Promise<Response> {
   return Promise.race([answered(request), tooLate()]).catch(async error => {
     if (await copy()) return Response.redirect(PAGE, 302);
@@ -103,7 +112,7 @@ async function pageOrCopy(request: Request): Promise<Response> {
   }
 }
 
-/** A proxy responds itself if its server is down. */
+/** Treats the error of a proxy whose server is down as a failed request. */
 async function answered(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.status === 502 || answer.status === 504) throw new Error('The server is unavailable');

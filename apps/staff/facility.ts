@@ -27,7 +27,7 @@ function leaveIfShutOut(error: unknown): never {
   throw error;
 }
 
-/** The session is valid, but the hotel is not, or no longer, this reader's. */
+/** Whether the session is valid but the user has no access to the hotel. */
 export const isShutOut = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 403 || error.status === 404) &&
@@ -43,7 +43,10 @@ export function useFacility(): Facility {
   return facility;
 }
 
-/** Reloads the hotel after a save, because the menu and other pages show its settings too. */
+/**
+ * Returns a function that reloads the hotel after its settings were saved, because the menu and other pages
+ * show them.
+ */
 export function useRefreshHotel(): () => void {
   const queries = useQueryClient();
   return useCallback(() => void queries.invalidateQueries({ queryKey: facilityQuery.queryKey }), [queries]);

@@ -9,23 +9,23 @@ const user = {
 };
 const wanted = '/dashboard/?from=2031-05-20&to=2031-05-20&open=12';
 
-test("a sign-in leads to the day's arrivals", () => {
+test("after the sign-in, users see the day's arrivals", () => {
   expect(firstPage(user, null)).toBe('/dashboard/arrivals');
 });
 
-test('a sign-in leads to the dashboard page that was requested', () => {
+test('after the sign-in, users see the dashboard page that they requested', () => {
   expect(firstPage(user, wanted)).toBe(wanted);
 });
 
-test('a sign-in without a facility leads to the facility step', () => {
+test('after the sign-in, users without a facility continue with the facility step', () => {
   expect(firstPage({ ...user, user_facility: { facility_id: null } }, wanted)).toBe('/register');
 });
 
-test('a sign-in without a required second factor leads to its setup first', () => {
+test('after the sign-in, users must set up a required second factor', () => {
   expect(firstPage({ ...user, two_factor_needed: true }, wanted)).toBe('/two-factor');
 });
 
-test('a sign-in with a password chosen by somebody else leads to choosing a new one first', () => {
+test('after the sign-in, users must replace a password that another user has set', () => {
   const both = { ...user, two_factor_needed: true, password_change_needed: true };
   expect(firstPage(both, wanted)).toBe('/own-password');
 });

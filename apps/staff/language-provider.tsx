@@ -5,7 +5,7 @@ import type { StaffMessages } from '#i18n/messages.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { isDashboardLanguage } from './bootstrap.ts';
 
-/** A language with its texts. Both change together, so that no page mixes languages. */
+/** A language with its texts. The pair is replaced as a whole so that no page mixes two languages. */
 type Spoken = { language: DashboardLanguage; messages: StaffMessages };
 type Choose = (language: DashboardLanguage) => Promise<void>;
 
@@ -24,7 +24,7 @@ export function LanguageProvider({ first, onChange, children }: Props) {
     rememberLanguage(language);
     setSpoken({ language, messages });
   }, []);
-  // Before the pages below request anything in the new language.
+  // A layout effect runs before the pages below request anything in the new language.
   useLayoutEffect(() => {
     document.documentElement.lang = spoken.language;
     onChange(spoken.language);

@@ -12,7 +12,7 @@ type Props = { reader: Reader; onChosen: () => void };
 
 type Page = [address: string, screen: DashboardScreen];
 
-/** The pages of the desk, then *Settings*, which shows its pages while one of them is open. */
+/** The front desk pages, followed by *Settings*, which is expanded while one of its pages is open. */
 export function Menu({ reader, onChosen }: Props) {
   const t = useTranslations('staff-shell');
   const seen = Object.entries(dashboardScreens).filter(
@@ -38,7 +38,7 @@ export function Menu({ reader, onChosen }: Props) {
   );
 }
 
-/** `first`: the address that *Settings* leads to. */
+/** `first` is the URL that the *Settings* entry opens. */
 function SettingsMenu({ first, pages, reader, onChosen }: Props & { first: string; pages: readonly Page[] }) {
   const t = useTranslations('staff-shell');
   const at = useLocation({ select: ({ pathname }) => pathname });
@@ -87,7 +87,7 @@ function Group({ group, pages, onChosen }: GroupProps) {
   );
 }
 
-/** `title` names the icon where it is shown alone. */
+/** `title` is the tooltip of an icon that is shown without text. */
 type EntryProps = Pick<Props, 'onChosen'> & { to: string; title?: string; children: ReactNode };
 
 function Entry({ to, title, onChosen, children }: EntryProps) {

@@ -6,7 +6,7 @@ import type { Ways } from '#platform/browser/navigation-state.ts';
 import { letReloadAgain } from '#platform/browser/vite-preload.ts';
 import style from './notices.module.css';
 
-/** Explains why a page did not open, until the connection is back or the notice is closed. */
+/** Explains why a page did not open. Shown until the connection is back or the notice is closed. */
 export function NoLine({ ways }: { ways: Ways }) {
   const t = useTranslations('staff-shell');
   const { state, times } = useSyncExternalStore(ways.subscribe, ways.current);

@@ -24,7 +24,7 @@ import { listUsers } from '#features/staff/user/contract.ts';
 import { maySee } from './rights.ts';
 import { dashboardScreens } from './screens.ts';
 
-/** The permissions of which any one shows the page. */
+/** The permissions for each page. Any one of them shows the page. */
 const shownBy: Record<string, readonly PermissionKey[]> = {
   '/dashboard/': permissionKeys,
   '/dashboard/arrivals': permissionKeys,
@@ -53,7 +53,7 @@ const shownBy: Record<string, readonly PermissionKey[]> = {
   '/dashboard/hotel': [],
 };
 
-/** The first call of each page that is not open to every signed-in user. */
+/** The first call of each page that is not open to all signed-in users. */
 const firstCalls = {
   '/dashboard/scan': decodeQr,
   '/dashboard/devices': deviceStanding,
@@ -86,12 +86,12 @@ const sees = (address: string, keys: readonly PermissionKey[], owner?: boolean) 
   return screen !== undefined && maySee(aReader(keys, owner), screen);
 };
 
-test('this table covers every dashboard page', () => {
+test('this table contains every dashboard page', () => {
   expect(Object.keys(dashboardScreens).toSorted()).toEqual(Object.keys(shownBy).toSorted());
 });
 
 test.each(Object.entries(shownBy))(
-  '%s is only shown to holders of any of %j, and to the owner',
+  'shows %s only to users with any permission of %j and to the owner',
   (address, keys) => {
     const personal = 'list.personal_information.view';
     expect(permissionKeys.filter(key => sees(address, [key, personal]))).toEqual(
@@ -102,7 +102,7 @@ test.each(Object.entries(shownBy))(
 );
 
 test.each(Object.entries(firstCalls))(
-  '%s: the menu hides what the server would refuse',
+  'the menu hides %s if the server would reject its first call',
   (address, { access }) => {
     const { staff }: Partial<Access> = access;
     const needs = staff?.needs ?? {};

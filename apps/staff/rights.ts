@@ -6,7 +6,7 @@ import type { DashboardScreen } from './screens.ts';
 
 export type Reader = Facility['user'];
 
-/** Whether the reader holds a permission. The server checks every call as well. */
+/** Returns whether the user has a permission. The server also checks every call. */
 export function holds({ user_permissions }: Reader, key: PermissionKey): boolean {
   return user_permissions.some(({ category, name, control }) => `${category}.${name}.${control}` === key);
 }
@@ -21,12 +21,12 @@ export function maySee(
 }
 
 /**
- * Returns the page after a sign-in: the requested one, or else the day's arrivals, unless something must be
- * done first.
+ * Returns the page to show after the sign-in: the requested page or the day's arrivals, unless something must
+ * be done first.
  */
 export function firstPage(user: SignedInUser, wanted: string | null): string {
   const { user_facility, password_change_needed, two_factor_needed } = user;
-  // A user whose sign-up was interrupted before the hotel was created continues there.
+  // A user whose sign-up was interrupted before the hotel was created continues with the sign-up.
   if (user_facility.facility_id === null) return staffPages.register;
   if (password_change_needed) return staffPages.ownPassword;
   return two_factor_needed ? staffPages.twoFactor : (wanted ?? staffPages.arrivals);

@@ -29,7 +29,7 @@ import {
 
 const Dashboard = loadedLater(async () => (await import('./dashboard.tsx')).Dashboard);
 
-/** Pages without the dashboard frame, besides those of the sign-in. */
+/** Pages without the dashboard frame, in addition to the sign-in pages. */
 const alone: Record<string, Screen> = { '/': login, [staffPages.offline]: offline };
 
 export function missingOf(path: string): Promise<unknown> | undefined {
@@ -110,7 +110,6 @@ const titled = ({ component: Page, title }: Screen) =>
     { preload: Page.preload },
   );
 
-/** One dashboard page, for those who may see it; for others it is not found. */
 function DashboardPage({ screen }: { screen: DashboardScreen }) {
   const { user } = useFacility();
   usePageTitle(screen.title);
@@ -131,7 +130,7 @@ function Root({ ways }: { ways: Ways }) {
   );
 }
 
-/** The server renders error pages, with their status. */
+/** The server renders error pages, so that they have the right HTTP status. */
 const NotFound = () => <LeaveFor to={errorPage(404)} />;
 
 function writeSearch(search: Record<string, unknown>): string {
@@ -143,7 +142,7 @@ function writeSearch(search: Record<string, unknown>): string {
 function usePageTitle(page: Screen['title']): void {
   const t = useTranslations('staff-shell');
   const title = t('title', { page: t(page) });
-  // In a layout effect, so that a page with tabs can name the open one in an effect of its own.
+  // A layout effect, so that a page with tabs can set the title of the open tab in its own effect.
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);

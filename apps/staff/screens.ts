@@ -36,24 +36,27 @@ export type Screen = {
   title: ShellText;
 };
 
-/** A dashboard page. Visible to users who hold any of `needs`. */
+/** A dashboard page. Users with any of the permissions in `needs` may open it. */
 export type DashboardScreen = Screen & {
   needs: readonly PermissionKey[];
-  /** Additionally required, because the page is of no use without it. */
+  /** A permission that is also required, because the page is useless without it. */
   alsoNeeds?: PermissionKey;
   owner?: true;
-  /** Only for admins, whatever `staff` may do. */
+  /** Whether only admins may open the page, regardless of what `staff` may do. */
   admin?: true;
   unlisted?: true;
-  /** `sheet`: text and fields, limited to a readable width. `whole`: a wide table, or a preview at the side. */
+  /**
+   * `sheet` is for text and fields and has a readable width. `whole` is for a wide table or a preview at the
+   * side.
+   */
   width: 'sheet' | 'whole';
-  /** The menu shows the page itself, with this icon. Others are below *Settings*. */
+  /** Icon of the page's menu entry. Pages without an icon are listed below *Settings*. */
   icon?: IconName;
-  /** The group below *Settings*. Absent: the group for the hotel as a whole. */
+  /** The group below *Settings*. If absent, the page belongs to the group `hotel`. */
   group?: 'form' | 'messages';
 };
 
-/** The groups below *Settings*, in order. Within each, pages have the order below. */
+/** The groups below *Settings* in order. Within a group, pages have the order of the list below. */
 export const settingsGroups = ['form', 'messages', 'hotel'] as const;
 
 export const login: Screen = {
@@ -61,7 +64,7 @@ export const login: Screen = {
   title: 'pages.login',
 };
 
-/** The pages before the sign-in; each responds with and without `/auth`. */
+/** The pages before the sign-in. Each responds with and without `/auth`. */
 export const authScreens: Record<string, Screen> = {
   [staffPages.login]: login,
   [staffPages.passwordReset]: {

@@ -17,7 +17,7 @@ const owner = aReader(permissionKeys, true);
 const titles = (typed: string, messages = en) =>
   findSettings(settingsPlaces(owner, messages), typed).map(({ title }) => title);
 
-test('every page of the menu has an icon or is found below the settings', () => {
+test('every page is in the menu with an icon or below the settings', () => {
   const pages = Object.entries(dashboardScreens).filter(([, { icon, unlisted }]) => !icon && !unlisted);
   expect(Object.keys(pageTexts).toSorted()).toEqual(pages.map(([address]) => address).toSorted());
 });
@@ -30,25 +30,25 @@ test.each([
     expect([title, labels]).not.toEqual([title, []]);
 });
 
-describe('a settings search', () => {
-  test('finds a page by its title before pages that mention it', () => {
+describe('a search of the settings', () => {
+  test('the settings search lists a page with a matching title before pages that mention the term', () => {
     expect(titles('sms')[0]).toBe('SMS');
     expect(titles('Ｍａｉｎｔｅｎａｎｃｅ')[0]).toBe('Maintenance');
   });
 
-  test('finds a setting by its label, and shows the label', () => {
+  test('the settings search finds a setting by its label and shows the label', () => {
     expect(findSettings(settingsPlaces(owner, en), 'automatic sign-out')).toMatchObject([
       { page: '/dashboard/settings', tab: 'security', found: 'Minutes until automatic sign-out' },
     ]);
     expect(titles('タイムゾーン', ja)).toContain('施設情報');
   });
 
-  test('needs all typed words, and finds nothing without any', () => {
+  test('the settings search requires all typed words and finds nothing without any', () => {
     expect(titles('sign-out automatic')).toEqual(['Security']);
     expect(titles('  ')).toEqual([]);
   });
 
-  test('leaves out what the reader may not see', () => {
+  test('the settings search omits pages that the user may not see', () => {
     expect(settingsPlaces(aReader([]), en)).toEqual([]);
   });
 });

@@ -4,13 +4,13 @@ import { holds, maySee, type Reader } from './rights.ts';
 import { dashboardScreens } from './screens.ts';
 import { settingsTabs } from './settings-tabs.ts';
 
-/** A settings page, or a tab of the hotel's settings, with what it says. */
+/** A settings page or a tab of the hotel's settings, with the texts that it shows. */
 export type Place = { page: string; tab?: string; title: string; labels: readonly string[] };
 
-/** `found`: the label that matched. Absent if the title did. */
+/** `found` is the label that matched. Absent if the title matched. */
 export type Hit = Place & { found?: string };
 
-/** The texts of each page below *Settings*, as paths into the catalog. */
+/** The texts of each page below *Settings* as paths in the message catalog. */
 export const pageTexts: Record<string, readonly string[]> = {
   [staffPages.form]: ['staff-questionnaire.form'],
   [staffPages.filters]: ['staff-questionnaire.filters'],
@@ -26,7 +26,6 @@ export const pageTexts: Record<string, readonly string[]> = {
   [staffPages.hotel]: ['staff-hotel-transfer'],
 };
 
-/** The texts of each tab of the hotel's settings. */
 export const tabTexts: Record<(typeof settingsTabs)[number]['key'], readonly string[]> = {
   profile: ['staff-profile.profile', 'staff-profile.address'],
   look: ['staff-hotel-face'],
@@ -45,7 +44,7 @@ export const tabTexts: Record<(typeof settingsTabs)[number]['key'], readonly str
   security: ['staff-settings.security'],
 };
 
-/** What the reader may see below *Settings*. */
+/** Returns the pages and tabs below *Settings* that the user may open. */
 export function settingsPlaces(reader: Reader, messages: StaffMessages): Place[] {
   const shell = messages['staff-shell'].pages;
   const tabs = messages['staff-settings'].tabs;
@@ -67,7 +66,7 @@ export function settingsPlaces(reader: Reader, messages: StaffMessages): Place[]
   return [...inTabs, ...pages];
 }
 
-/** Returns the places with the typed words, those that are called so first. */
+/** Returns the places that contain the typed words. Places with the words in their title come first. */
 export function findSettings(places: readonly Place[], typed: string): Hit[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -89,10 +88,10 @@ function textsAt(messages: StaffMessages, path: string): unknown {
 const isGroup = (texts: unknown): texts is Record<string, unknown> =>
   typeof texts === 'object' && texts !== null;
 
-/** Longer texts are explanations, and texts with placeholders cannot be shown. */
+/** Maximum length of a label. Longer texts are explanations. */
 const LONGEST = 60;
 
-/** Texts about loading and saving, which every page has. */
+/** Texts about loading and saving, which appear on every page and are not searched. */
 const EVERYWHERE = new Set([
   'loading',
   'loadFailed',

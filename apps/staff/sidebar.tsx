@@ -53,14 +53,14 @@ export function Sidebar({ facility, settings }: Props) {
 
 const FOLDED = 'menu-folded';
 
-/** On narrow screens the menu overlays the page, and would hide what was chosen from it. */
+/** On narrow screens, the menu overlays the page and must close after a choice. */
 const narrow = () => window.matchMedia('(max-width: 767px)');
 
 const foldedAtFirst = () => narrow().matches || readBrowser(FOLDED) === '1';
 
 /**
- * Whether the menu is collapsed. Remembered for the next visit, except that the menu is always collapsed on a
- * narrow screen.
+ * Whether the menu is collapsed. The state is remembered for the next visit, except on narrow screens, where
+ * the menu starts collapsed.
  */
 function useFolded() {
   const [isFolded, setFolded] = useState(foldedAtFirst);

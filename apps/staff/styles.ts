@@ -1,4 +1,4 @@
-// The order matters: our base, the parts of the UI kit in use, then the dashboard's overrides.
+// The order matters: our base styles, the UI kit's styles in use, then the dashboard's overrides.
 import '#ui/tokens.css';
 import '#ui/dark.css';
 import '#ui/base.css';

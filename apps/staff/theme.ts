@@ -1,6 +1,6 @@
 import { Alert, type CSSVariablesResolver, createTheme } from '@mantine/core';
 
-/** Indigo from lightest to darkest; the seventh is the accent of `ui/tokens.css`. */
+/** Indigo from lightest to darkest. The seventh is the accent color of `ui/tokens.css`. */
 const accent = [
   '#eaf0f6',
   '#d3deea',
@@ -14,7 +14,7 @@ const accent = [
   '#12273d',
 ] as const;
 
-/** Warm greys. The fifth is for the borders of controls, which must be distinguishable from the background. */
+/** Warm grays. The fifth is for borders of controls, which must contrast with the background. */
 const gray = [
   '#faf8f4',
   '#f3efe8',
@@ -41,7 +41,7 @@ const red = [
   '#66120e',
 ] as const;
 
-/** The greys of `ui/dark.css`, from the text to below the background. */
+/** The grays of `ui/dark.css`, from the text color to the darkest background. */
 const dark = [
   '#f2efe9',
   '#d8d3ca',
@@ -87,7 +87,8 @@ const tokens = {
   '--mantine-color-disabled-color': 'var(--line-strong)',
 };
 
-// Set per colour scheme like the kit's own variables, which they would otherwise override everywhere.
+// Set for each color scheme separately, as the kit does. Variables set for all schemes would override the
+// kit's.
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--mantine-line-height': '1.5' },
   light: tokens,

@@ -5,10 +5,10 @@ import { useCallback, useRef } from 'react';
 type Place = { pathname: string; search: object };
 
 /**
- * Asks for confirmation before unsaved changes are lost: on navigation to another page or tab, and when the
- * window closes.
- * @returns a function by which each editor of the page, under its own name, reports whether it has unsaved
- * changes.
+ * Asks for confirmation before unsaved changes are lost, when the user navigates to another page or tab or
+ * closes the window.
+ * @returns a function with which each editor of the page reports, under a unique name, whether it has unsaved
+ * changes
  */
 export function useUnsaved(question: string): (editor: string, isChanged: boolean) => void {
   const changed = useRef(new Set<string>());
@@ -24,7 +24,7 @@ export function useUnsaved(question: string): (editor: string, isChanged: boolea
   }, []);
 }
 
-/** Pages with the language of their texts in the URL keep what was typed in the other languages. */
+/** Pages whose URL contains the language of their texts keep the unsaved changes in other languages. */
 function isSameButLanguage(current: Place, next: Place): boolean {
   const apart = ({ pathname, search }: Place) => hashKey([pathname, { ...search, lang: undefined }]);
   return apart(current) === apart(next);

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The dashboard. Its HTML comes from the server, so the entry is the script. */
+/** Builds the dashboard. The server writes the HTML, so the entry is a script. */
 export default defineConfig({
   root: 'apps/staff',
   base: '/assets/staff/',
   plugins: [react()],
   build: {
     outDir: '../../dist/staff',
-    // Pages open during a release still request the files of the previous one.
+    // Pages that are still open after a release load the files of the previous release.
     emptyOutDir: false,
     manifest: true,
-    // For the editor of terms; a kilobyte counts as 1000 bytes here. It is only loaded by users who edit terms.
+    // For the editor of terms, which only users who edit terms load. The unit is 1000 bytes.
     chunkSizeWarningLimit: 550,
-    // Strict CSP: nothing inline, including data: URLs of small files.
+    // The strict CSP forbids inline content, including data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -9,9 +9,9 @@ const FORM = `<!doctype html>
 </html>`;
 
 /**
- * Serves the simplest possible page: a plain HTML form without style and script. `/go` redirects to it as an
- * emailed link does to its page.
- * @returns its URL and a function to close it.
+ * Serves a plain HTML form without style and script. `/go` redirects to the form, as an emailed link redirects
+ * to its page.
+ * @returns the form's URL and a function that closes the server
  */
 export async function openBareForm(): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-/** Downloaded on demand: as a dependency it would make up a fifth of the installation. */
+/** Downloaded on demand, because it would make up a fifth of the installed dependencies. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const FLAGS = ['--only-categories=performance', '--output=json', '--output-path=stdout', '--quiet'];
 const CHROME = '--chrome-flags=--headless --no-sandbox --lang=ja';
@@ -25,19 +25,19 @@ const report = z.object({
   }),
 });
 
-/** Measurements of a page on Lighthouse's phone until it has settled. */
+/** Measurements of a page on Lighthouse's emulated phone until the page has settled. */
 export type Look = {
-  /** Largest contentful paint. Milliseconds from the start of the navigation, on Lighthouse's slow 4G. */
+  /** Largest contentful paint in milliseconds from the start of the navigation, on Lighthouse's slow 4G. */
   painted: number;
-  /** Total blocking time after the first paint, with a four times slower processor, in milliseconds. */
+  /** Total blocking time after the first paint in milliseconds, with a processor slowed down four times. */
   blocked: number;
   /** Cumulative layout shift. */
   shifted: number;
-  /** Requests started before the largest paint, including the page and its redirects. */
+  /** Number of requests started before the largest paint, including the page and its redirects. */
   requestsBefore: number;
 };
 
-/** Opens a URL on a phone without a cache. Rejects if Lighthouse is not available. */
+/** Opens a URL on an emulated phone with an empty cache. Rejects if Lighthouse is not available. */
 export async function look(executablePath: string, address: string): Promise<Look> {
   const env = { ...process.env, CHROME_PATH: executablePath };
   const { stdout } = await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, address, ...FLAGS, CHROME], {

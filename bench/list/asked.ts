@@ -9,7 +9,7 @@ type View = z.input<typeof filters>;
 const days = (check_in_from: string, check_in_to: string): View => ({ check_in_from, check_in_to });
 const june = days('2023-06-01', '2023-06-30');
 
-/** The front desk's views, from few bookings to all of them, and its searches. */
+/** Views and searches of the front desk, from views with few bookings to the view of all bookings. */
 export const VIEWS: Record<string, View> = {
   'one day': days('2023-06-15', '2023-06-15'),
   'a month': june,
@@ -26,7 +26,6 @@ export const VIEWS: Record<string, View> = {
   nobody: { name: 'ぬぬぬ' },
 };
 
-/** Converts a view to the input of the list's queries. */
 export const asked = ({ facilityId }: StaffScope, view: View): Asked => ({
   ...{ facilityId, filters: filters.parse(view), cursor: undefined, sort: 'newest' },
   ...{ page: 1, perPage: 100, bookingId: undefined },

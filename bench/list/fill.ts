@@ -10,8 +10,8 @@ export const LAST_DAY = '2024-12-30';
 const DAYS = 3 * 365;
 
 /**
- * Fills 200 hotels, including `own`, with the same number of bookings over three years of arrivals. Written in
- * turns by hotel and not by date, so that one hotel's rows are scattered as on a long-running server.
+ * Creates 200 hotels, including `own`, with the same number of bookings over three years of arrivals. Rows of
+ * all hotels are inserted in turn, so that one hotel's rows are scattered as on a server in use.
  */
 export async function fill(admin: pg.Client, own: number): Promise<void> {
   await admin.query(hotels, [HOTELS - 1]);
@@ -19,7 +19,7 @@ export async function fill(admin: pg.Client, own: number): Promise<void> {
   await admin.query(cast, [JSON.stringify(guests())]);
   await admin.query('analyze guest');
   await admin.query(bookings, [own, BOOKINGS, FIRST_DAY, DAYS]);
-  // Building an index is faster than updating it.
+  // Building an index after the inserts is faster than updating it.
   await admin.query('drop index booking_search_grams');
   await searchRows(admin);
   await admin.query('create index booking_search_grams on booking_search using gin (grams)');
@@ -51,7 +51,7 @@ const bookings = `
     lateral (select (hashint4(n + 7) & 2147483647) % (select count(*) from guest) as place) as chance
     join guest using (place)`;
 
-/** Fills the search index hotel by hotel, as the product writes it. */
+/** Fills the search index hotel by hotel, with the values that the product would write. */
 async function searchRows(admin: pg.Client): Promise<void> {
   const { rows: hotels } = await admin.query<{ id: string }>('select id from facility');
   for (const { id } of hotels) {

@@ -11,13 +11,14 @@ const TURNS = 60;
 const WAYS = ['bare', 'page', 'written', 'view'] as const;
 
 /**
- * Milliseconds for the first page and its total: their SQL alone; `listPage`; and `viewList`, which adds the
- * rows' registrations and statuses and writes the audit entry. `written`: all statements of `viewList` alone,
- * including the audit entry and the commit.
+ * Milliseconds to load the first page and the total count.
+ * - `bare`: the SQL of both alone
+ * - `page`: `listPage`
+ * - `written`: the SQL of `viewList` alone, including the audit entry and the commit
+ * - `view`: `viewList`, which adds registrations and statuses and writes the audit entry
  */
 export type Times = { bare: number; page: number; written: number; view: number };
 
-/** Returns medians over alternating runs of each method. */
 export async function timesOf(scope: StaffScope, asked: Asked): Promise<Times> {
   const bare = await bareSql(scope, asked);
   const { filters, sort, page, perPage: per_page, facilityId: facility_id } = asked;
@@ -37,7 +38,7 @@ export async function timesOf(scope: StaffScope, asked: Asked): Promise<Times> {
   return { bare: of('bare'), page: of('page'), written: of('written'), view: of('view') };
 }
 
-/** Runs the same query texts as `listPage`, in a transaction like that of `inFacility`. */
+/** Runs the query texts of `listPage` in a transaction like that of `inFacility`. */
 async function bareSql(scope: StaffScope, asked: Asked): Promise<() => Promise<void>> {
   const queries = await inFacility(scope, async db => [
     pageQuery(db, asked).toSQL(),

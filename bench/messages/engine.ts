@@ -30,7 +30,7 @@ export async function openWorkers(
   const died = workers.map(diedEarly);
   await Promise.race([Promise.all(workers.map(isOpen)), ...died]);
   return {
-    /** Measures from the first email that arrives until the last result is stored. */
+    /** Measures from the arrival of the first email until the last result is stored. */
     async turn() {
       sink.recipients.splice(0);
       const before = await processorOf(workers);
@@ -64,15 +64,15 @@ async function diedEarly(worker: ChildProcess): Promise<never> {
   throw new Error(`A worker ended early: ${signal ?? code}`);
 }
 
-/** CPU time used by these processes so far, in milliseconds; 0 if the system does not report it. */
+/** Returns the CPU time of these processes in milliseconds, or 0 if the system does not report it. */
 async function processorOf(workers: readonly ChildProcess[]): Promise<number> {
   const files = workers.map(({ pid }) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''));
   const fields = (await Promise.all(files)).map(stat => stat.slice(stat.lastIndexOf(')') + 2).split(' '));
-  // User and system time, in hundredths of a second.
+  // User and system time in hundredths of a second
   return fields.reduce((sum, all) => sum + 10 * (Number(all[11] ?? 0) + Number(all[12] ?? 0)), 0);
 }
 
-/** Queries the database only after the mail server has received everything, because queries would add load. */
+/** Queries the database only after the mail server has received all emails, because queries add load. */
 async function allSent(admin: BenchServer['admin'], { recipients }: MailSink): Promise<void> {
   while (recipients.length < DUE) await sleep(5);
   for (let open = 1; open > 0; await sleep(5)) {
@@ -85,7 +85,7 @@ async function allSent(admin: BenchServer['admin'], { recipients }: MailSink): P
   }
 }
 
-/** A mail server that accepts everything, each email after this number of milliseconds. */
+/** A mail server that accepts every email after a delay of `answersAfter` milliseconds. */
 export type MailSink = { url: string; recipients: string[]; answersAfter: number; close(): Promise<void> };
 
 export async function mailSink(): Promise<MailSink> {

@@ -8,7 +8,7 @@ const HOTELS = 20;
 const ARRIVALS = 100;
 export const DUE = HOTELS * ARRIVALS;
 
-/** Creates hotels that have written to each of their guests, who arrive today. */
+/** Creates hotels whose guests all arrive today and have all received messages. */
 export async function openHotels(admin: pg.Client): Promise<void> {
   const hotels = await inParallel(2, Array(HOTELS), aHotelAtNoon);
   const arrivals = hotels.flatMap(hotel => Array<HotelAtNoon>(ARRIVALS).fill(hotel));
@@ -17,7 +17,7 @@ export async function openHotels(admin: pg.Client): Promise<void> {
   await admin.query('vacuum (analyze) message, message_claim, booking, booking_status_log');
 }
 
-/** Makes every message due as if none had been sent. */
+/** Makes every message due again. */
 export async function queueAll(admin: pg.Client): Promise<void> {
   await admin.query('delete from booking_status_log');
   await admin.query('update booking set booking_status_id = 17, past_send_method = null');
@@ -29,8 +29,8 @@ export async function queueAll(admin: pg.Client): Promise<void> {
 export const QUEUED = 100_000;
 
 /**
- * Queues that many guide messages. Each is evaluated and dropped, because it names no moment of an arrival, so
- * a worker always finds work.
+ * Queues that many guide messages. The worker evaluates and drops each one, because it has no send time
+ * relative to an arrival, so the worker never runs out of work.
  */
 export async function fillQueue(admin: pg.Client): Promise<void> {
   await admin.query('delete from message');

@@ -4,10 +4,9 @@ import { inParallel } from './in-parallel.ts';
 
 export type Call = { path: string; headers: Record<string, string>; body: string };
 export type Order = { url: string; callers: number; calls: Call[] };
-/** `failure` says what went wrong, if anything did. */
 export type Outcome = { failure?: string };
 
-// The guests' phones run in a separate thread, so that the server's thread only does the server's work.
+// The guests run in another thread, so that the server's thread does only the server's work.
 
 const agent = new Agent({ keepAlive: true });
 

@@ -4,14 +4,14 @@ import { GuestClient } from '#test/harness/guest-client.ts';
 import type { Call } from './callers.ts';
 import { inParallel } from './in-parallel.ts';
 
-/** A guest who has proven a booking and filled in the form, ready to submit it. */
+/** A guest who has proven a booking and filled in the form. */
 export type Ready = { sessionId: string; call: Call };
 
 export const CALLERS = 16;
 
 /**
- * Opens a hotel.
- * @returns a function that prepares guests who are ready to submit.
+ * Creates a hotel.
+ * @returns a function that creates guests who are ready to submit
  */
 export async function openHotel(url: string): Promise<(count: number) => Promise<Ready[]>> {
   const hotel = await aFacility();

@@ -1,4 +1,4 @@
-/** Runs `work` for each of `items`, `callers` at a time. An error ends all. */
+/** Runs `work` for each of `items` with `callers` in parallel. The first error stops all. */
 export async function inParallel<T, R>(
   callers: number,
   items: Iterable<T>,

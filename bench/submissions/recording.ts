@@ -2,7 +2,6 @@ import pg from 'pg';
 import { admission, NAME_CONNECTION } from '#platform/database/admission.ts';
 import { pool } from '#platform/database/pool.ts';
 
-/** One statement as passed to the driver, with its result. */
 type Statement = {
   config: pg.QueryConfig & { rowMode?: 'array' };
   values: readonly unknown[];
@@ -17,7 +16,8 @@ type Query = (
 ) => Promise<pg.QueryResult | pg.QueryResult[]>;
 
 /**
- * Records the transactions that `work` runs on any connection, each as its statements from `begin` to `commit`.
+ * Records the transactions that `work` runs on any connection, each with its statements from `begin` to
+ * `commit`.
  */
 export async function recordTransactions(work: () => Promise<unknown>): Promise<Statement[][]> {
   const { prototype } = pg.Client;
@@ -42,7 +42,7 @@ export async function recordTransactions(work: () => Promise<unknown>): Promise<
 
 /**
  * Sends recorded transactions again on the same pool.
- * @throws if a statement returns a different number of rows.
+ * @throws if a statement returns a different number of rows
  */
 export async function replay(transactions: readonly Statement[][]): Promise<void> {
   for (const statements of transactions) {
@@ -61,14 +61,13 @@ export async function replay(transactions: readonly Statement[][]): Promise<void
   }
 }
 
-/** Converts recorded values for this connection. */
 async function admittedAll(client: pg.ClientBase, values: readonly unknown[]): Promise<unknown[]> {
   const given: unknown[] = [];
   for (const value of values) given.push(await admitted(client, value));
   return given;
 }
 
-/** Returns a recorded value, with a proof of admission replaced by one for this connection. */
+/** Returns a recorded value. A row-policy proof is replaced by one for this connection. */
 async function admitted(client: pg.ClientBase, value: unknown): Promise<unknown> {
   const [, facility] = /^(\d+) [0-9a-f]{64}$/.exec(String(value)) ?? [];
   if (facility === undefined) return value;
@@ -78,10 +77,10 @@ async function admitted(client: pg.ClientBase, value: unknown): Promise<unknown>
   return admission(name, Number(facility) || 'all');
 }
 
-/** Queried only once, because each recorded transaction already contains the query. */
+/** Cached, because each recorded transaction already contains this query. */
 const names = new WeakMap<pg.ClientBase, string>();
 
-/** Several statements in one text return one result each. */
+/** Returns the last result. A text with several statements has one result for each. */
 function lastOf(result: pg.QueryResult | pg.QueryResult[]): Pick<pg.QueryResult, 'rows' | 'rowCount'> {
   if (!Array.isArray(result)) return result;
   return result.at(-1) ?? { rows: [], rowCount: null };

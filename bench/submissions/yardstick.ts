@@ -5,7 +5,7 @@ import { pool } from '#platform/database/pool.ts';
 import { beginOn } from '#platform/database/transaction.ts';
 
 type Cell = unknown;
-/** Values returned by the statements of one guest so far, by the names used here. */
+/** Results of one guest's earlier statements, by the names used in this file. */
 type Known = Record<string, Cell>;
 type Statement = { name: string; text: string };
 
@@ -18,8 +18,8 @@ export async function yardstick(): Promise<Statement[]> {
 }
 
 /**
- * Sends the statements for one guest, identified by session name, on the product's own pool.
- * @throws if one returns a different result than originally.
+ * Sends the statements of one guest, identified by the session name, on the product's pool.
+ * @throws if a statement returns a different result than when it was recorded
  */
 export async function sendYardstick(statements: readonly Statement[], sessionName: string): Promise<void> {
   const known: Known = { sessionName, at: new Date().toISOString() };
@@ -44,7 +44,7 @@ const hotelOf = ({ hotel }: Known) => (hotel === undefined ? 'all' : Number(hote
 const ask = (client: pg.PoolClient, text: string, values: Cell[]) =>
   client.query<Cell[]>({ text, values, rowMode: 'array' });
 
-/** Expected row counts of the statements whose results are used later. */
+/** Expected number of rows of the statements whose results are used later. */
 const ANSWERS: Record<string, number> = {
   session: 1,
   booking: 1,
@@ -80,7 +80,7 @@ const slot = ({ hotel, slot }: Known) => [hotel, slot];
 const booking = ({ hotel, booking }: Known) => [hotel, booking];
 const place = ({ hotel, booking, slot }: Known) => [hotel, booking, slot];
 
-/** The original values of each statement, except those specific to the guest. */
+/** The recorded parameters of each statement, with those of the guest replaced. */
 const VALUES: Record<string, (known: Known) => Cell[]> = {
   session: ({ sessionName }) => [sessionName],
   booking: slot,
@@ -150,7 +150,10 @@ const NAMES =
   '検証 証花 花子 やま まだ だた たろ ろう YA AM MA AD DA AT TA AR RO OU 山田 田太 太郎 子1'.split(' ');
 const DIGITS = '81 19 90 01 12 23 34 45 56 67 78 09'.split(' ');
 
-/** Pairs of letters as stored then, each prefixed with its hotel and kind. */
+/**
+ * Returns the letter pairs of the search index in the format of that commit: each is prefixed with the hotel
+ * and the type.
+ */
 function pairsOf(known: Known): string[] {
   const letters = lettersOf(known);
   const own = [...letters].slice(1).map((letter, at) => `${letters[at]}${letter}`);

@@ -8,7 +8,6 @@ import message from './message.json' with { type: 'json' };
 import messageText from './message-text.json' with { type: 'json' };
 import question from './question.json' with { type: 'json' };
 
-/** Texts used by the server: errors, page titles, emails, the labels of new questions. */
 export default {
   errors,
   'first-terms': firstTerms,

@@ -2,14 +2,15 @@ import errors from './errors.json' with { type: 'json' };
 import guest from './guest.json' with { type: 'json' };
 import guestAccess from './guest-access.json' with { type: 'json' };
 
-/** Texts that the guest's browser downloads at once: those of every page until a booking is proven. */
+/** Texts that the browser loads with the first page. They cover every page until a booking is proven. */
 export default {
   errors,
   guest,
   'guest-access': guestAccess,
 };
 
-// Imported without `with`, because Vite serves the texts to browsers as a script, in development too.
+// The texts below are imported without `with`, because Vite serves them to browsers as a script, also during
+// development.
 /** Texts that are downloaded with the pages that show them (`texts` in apps/guest/pages.ts). */
 export const later = {
   companion: () => import('./companion.json'),

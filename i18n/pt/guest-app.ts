@@ -3,14 +3,12 @@ import errors from './errors.json' with { type: 'json' };
 import guest from './guest.json' with { type: 'json' };
 import guestAccess from './guest-access.json' with { type: 'json' };
 
-/** Texts that the guest's browser downloads at once. */
 export default {
   errors,
   guest,
   'guest-access': guestAccess,
 } satisfies FirstGuestMessages;
 
-/** Texts that are downloaded with the pages that show them. */
 export const later = {
   companion: () => import('./companion.json'),
   registration: () => import('./registration.json'),

@@ -1,8 +1,8 @@
 import { fromBase64Url, utf8 } from './bytes.ts';
 
 /**
- * Encrypts a text for the holder of the private key, bound to a context (platform/crypto/box.ts). `publicKey`:
- * P-256 in base64url.
+ * Encrypts a text for the holder of the private key and binds it to a context (platform/crypto/box.ts).
+ * `publicKey` is a P-256 key in base64url.
  */
 export async function closeBox(publicKey: string, context: string, text: string): Promise<Uint8Array> {
   const { subtle } = crypto;

@@ -11,8 +11,8 @@ export type BrowserPlaces = Places &
   };
 
 /**
- * Navigates an app with the browser's history, starting at `first`. `lead` may replace a page by another.
- * Blockers are asked first.
+ * Navigates an app with the browser's history, starting at `first`. Blockers are asked before a page is left.
+ * `lead` may replace the page to show.
  */
 export function browserPlaces(first: Place, lead: (place: Place) => Place): BrowserPlaces {
   let shown = first;
@@ -42,7 +42,7 @@ export function browserPlaces(first: Place, lead: (place: Place) => Place): Brow
         index = target;
         show(next, { top: topIn(state) });
       } else if (target !== index) {
-        // The page stays, so restore its URL.
+        // The user stays on the page, so restore its URL.
         isTurningBack = true;
         window.history.go(index - target);
       }

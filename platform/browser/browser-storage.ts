@@ -1,4 +1,7 @@
-/** Reads a value that this browser stores for all tabs; null if there is none or storage is forbidden. */
+/**
+ * Reads a value stored for all tabs of this browser. Returns null if there is none or the browser forbids
+ * storage.
+ */
 export function readBrowser(name: string): string | null {
   try {
     return window.localStorage.getItem(name);
@@ -8,20 +11,20 @@ export function readBrowser(name: string): string | null {
 }
 
 /**
- * Stores a text for all tabs and later visits; null deletes it. Has no effect if the browser forbids storage.
+ * Stores a text for all tabs and later visits. Null deletes it. Does nothing if the browser forbids storage.
  */
 export function writeBrowser(name: string, value: string | null): void {
   try {
     if (value === null) window.localStorage.removeItem(name);
     else window.localStorage.setItem(name, value);
   } catch {
-    // The page works without storage; it only asks again next time.
+    // The page works without storage, but asks again at the next visit.
   }
 }
 
 /**
- * Calls back when another tab changes a stored value.
- * @returns a function that stops it.
+ * Calls `changed` when another tab changes a stored value.
+ * @returns a function that stops the calls
  */
 export function watchBrowser(name: string, changed: (value: string | null) => void): () => void {
   const listener = (event: StorageEvent) => {

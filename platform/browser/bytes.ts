@@ -13,7 +13,6 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, sign => sign.charCodeAt(0));
 }
 
-/** HMAC-SHA256 of a text, in base64url. */
 export async function hmac(key: string, text: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const made = await crypto.subtle.importKey('raw', fromBase64Url(key), algorithm, false, ['sign']);

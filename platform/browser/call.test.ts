@@ -13,7 +13,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** Serves a response with this status and body; `breaksOff` aborts the connection before the end. */
+/** Serves a response with this status and body. `breaksOff` aborts the connection before the end. */
 async function answering(status: number, body: string, breaksOff: boolean): Promise<void> {
   const started = createServer((_request, response) => {
     response.writeHead(status, {
@@ -26,29 +26,29 @@ async function answering(status: number, body: string, breaksOff: boolean): Prom
   server = started;
   await new Promise<void>(resolve => started.listen(0, '127.0.0.1', resolve));
   const { port } = started.address() as AddressInfo;
-  // Relative URLs need an origin, which tests do not have.
+  // Relative URLs need an origin, which does not exist in tests.
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init));
 }
 
-test('a rejected call has its status and code', async () => {
+test('a rejected call throws an error with its status and code', async () => {
   await answering(403, '{"code":"two_factor_needed"}', false);
   expect(await asked()).toMatchObject({ status: 403, code: 'two_factor_needed' });
 });
 
-test('an aborted error response counts as no answer: without its code it could sign the user out', async () => {
+test('an aborted error response counts as no response, because without its code it could sign the user out', async () => {
   await answering(403, '{"code":"two_fac', true);
   const error = await asked();
   expect(error).toBeInstanceOf(NoAnswer);
   expect(error).not.toBeInstanceOf(ApiError);
 });
 
-test('an aborted response counts as no answer', async () => {
+test('an aborted response counts as no response', async () => {
   await answering(200, '{"data":"a', true);
   expect(await asked()).toBeInstanceOf(NoAnswer);
 });
 
-test('a response without a body is an empty object', async () => {
+test('a response without a body returns an empty object', async () => {
   await answering(200, '', false);
   expect(await asked()).toEqual({});
 });

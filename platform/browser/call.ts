@@ -1,7 +1,7 @@
 import { partsOf } from '#platform/http/address.ts';
 import type { ApiOf, Contract } from '#platform/http/contract.ts';
 
-/** A failed call. Pages decide by the code; the message is in the user's language. */
+/** A rejected call. Pages decide by the code. The message is in the user's language. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A network failure or timeout: whether the server has executed the call is unknown. */
+/** A network failure or timeout. The server may or may not have executed the call. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -43,11 +43,11 @@ type ReplyFor<R, Kind extends string> = Kind extends keyof R
 type Settings = {
   /** Headers of every call, such as `Lang` and credentials. Evaluated for each call. */
   headers: () => Record<string, string>;
-  /** Sees every failure before the caller does; the app decides where a 401 or 429 leads. */
+  /** Called on every failure before the caller sees it. The app decides where a 401 or 429 redirects to. */
   onFailure: (error: ApiError) => void;
   /**
-   * May fix the cause of a failure by asking the user.
-   * @returns whether it did; the call is then repeated.
+   * Asks the user to fix the cause of a failure, if the app supports that.
+   * @returns whether the cause was fixed, so that the call is repeated
    */
   recover: (error: ApiError) => Promise<boolean>;
 };
@@ -59,17 +59,17 @@ export function configureCall(chosen: Partial<Settings>): void {
 
 type CallOptions = {
   signal?: AbortSignal;
-  /** Completes the request even if the page is left; ignored if the body is too large (see `outlives`). */
+  /** Completes the request even if the page is closed. Ignored if the body is too large (see `outlives`). */
   keepalive?: boolean;
-  /** Statuses that the caller handles itself: `onFailure` is not called for them. */
+  /** Statuses that the caller handles itself, so that `onFailure` is not called. */
   excludes?: readonly number[];
 };
 
 /**
- * The typed client of a module's calls for one kind of caller: `const call = client<typeof contract,
+ * Creates the typed client of a module's calls for one caller type: `const call = client<typeof contract,
  * 'guest'>()`, then `await call('POST checkin', input)`.
  * @throws ApiError if the server rejects the call
- * @throws NoAnswer if it does not answer
+ * @throws NoAnswer if the server does not respond
  */
 export function client<Module, Kind extends string>() {
   return async <A extends keyof CallsOf<Module> & string>(
@@ -82,7 +82,7 @@ export function client<Module, Kind extends string>() {
   };
 }
 
-/** The same for calls that return bytes: returns the response, to be streamed. */
+/** Creates a client for calls that return bytes. It returns the response, which can be streamed. */
 export function bytesClient<Module>() {
   return <A extends keyof CallsOf<Module> & string>(
     address: A,
@@ -105,8 +105,8 @@ async function answer(
 }
 
 /**
- * The JSON of a response, or {}. An aborted one counts as no answer, because the missing part of an error may
- * be its code.
+ * Returns the JSON of a response, or {} if there is none. Throws NoAnswer if the response was cut off, because
+ * the missing data may contain the error code.
  */
 async function bodyOf(response: Response, { signal }: Pick<CallOptions, 'signal'>): Promise<unknown> {
   const text = await response.text().catch(cause => {
@@ -120,7 +120,7 @@ async function bodyOf(response: Response, { signal }: Pick<CallOptions, 'signal'
   }
 }
 
-/** Browsers limit keepalive bodies to 64 KiB for all requests in progress together. */
+/** Browsers limit the total keepalive bodies of all requests in progress to 64 KiB. */
 const outlives = (body: unknown) => typeof body === 'string' && new Blob([body]).size < 60_000;
 
 async function send(
@@ -158,8 +158,8 @@ function queryOf(inQuery: readonly string[], form: FormData): string {
 }
 
 /**
- * Fills path parameters from the input. The rest goes to the query if the address names it there or for GET,
- * otherwise to the body. FormData is sent as is.
+ * Fills path parameters from the input. The remaining input becomes the query if the method is GET or the
+ * address names it in its query, otherwise the body. FormData is sent unchanged.
  */
 function requestOf(address: string, input: unknown) {
   const { method, path: pattern, inQuery } = partsOf(address);

@@ -1,5 +1,5 @@
 /**
- * Where a server-rendered page stores the button that was last tapped before its script was loaded
+ * Marks the button that was tapped last before the script of a server-rendered page was loaded
  * (apps/server/pages/shell.ts).
  */
 const TAPPED = 'tapped';

@@ -1,8 +1,8 @@
 import { ApiError } from './call.ts';
 
 /**
- * The server's message about the first rejected field, or about a body that is too large; undefined for other
- * failures.
+ * Returns the server's message about the first rejected field or about a body that is too large. Undefined for
+ * other failures.
  */
 export function firstMessage(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
@@ -10,12 +10,15 @@ export function firstMessage(error: Error): string | undefined {
   return error.status === 422 ? Object.values(error.errors)[0]?.[0] : undefined;
 }
 
-/** The server's message about a field, in the user's language; undefined if it was not rejected. */
+/**
+ * Returns the server's message about a field in the user's language, or undefined if the field was not
+ * rejected.
+ */
 export function faultOn(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.errors[field]?.[0] : undefined;
 }
 
-/** The server's messages by field, in the user's language; null if there are none. */
+/** Returns the server's messages by field in the user's language, or null if there are none. */
 export function faultsOf(error: unknown): Record<string, string | undefined> | null {
   if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return null;
   return Object.fromEntries(Object.entries(error.errors).map(([name, [first]]) => [name, first]));

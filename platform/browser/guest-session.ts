@@ -8,7 +8,7 @@ const VERICODE = 'vericode';
 const LOST = 'session-lost';
 const CODE_LINK = 'code-link';
 
-/** The value of `X-Guest-Session`; null until the guest has been verified. */
+/** Returns the value of the `X-Guest-Session` header, or null until the guest has been verified. */
 export function guestSessionId(): string | null {
   return readTab(SESSION);
 }
@@ -18,7 +18,7 @@ export function startGuestSession(id: string): void {
   writeTab(LOST, null);
 }
 
-/** The server has ended this tab's session; the guest sees that when they verify the booking again. */
+/** Removes this tab's session after the server has ended it. The guest must verify the booking again. */
 export function loseGuestSession(): void {
   if (guestSessionId() !== null) writeTab(LOST, 'yes');
   writeTab(SESSION, null);
@@ -33,15 +33,18 @@ function endGuestSession(): void {
   writeTab(LOST, null);
 }
 
-/** The handle of the link that opened this tab. Its token is in a cookie that scripts cannot read. */
+/**
+ * Returns the handle of the link that opened this tab. The link's token is in a cookie that scripts cannot
+ * read.
+ */
 export function linkHandle(): string | null {
   return readTab(LINK);
 }
 
-/** To be called if the browser has lost the link's cookie. */
+/** Call this if the browser has lost the link's cookie. */
 export const forgetLink = (): void => writeTab(LINK, null);
 
-/** Remembers whether the link is a room leader's, which is verified only by its code. */
+/** Stores whether the link belongs to a room leader, who is verified only by the link's code. */
 export function rememberCodeLink(isCodeLink: boolean): void {
   writeTab(CODE_LINK, isCodeLink ? linkHandle() : null);
 }
@@ -56,8 +59,8 @@ export function hasVerificationCode(): boolean {
 }
 
 /**
- * Stores the link that opened this tab. Another link ends the previous session; the link page without a link
- * does so too unless it was reloaded.
+ * Stores the link that opened this tab. A different link ends the previous session. So does the link page
+ * without a link, unless the page was reloaded.
  */
 export function takeLink(linkPath: string): void {
   const address = new URL(window.location.href);

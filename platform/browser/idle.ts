@@ -1,4 +1,4 @@
-/** Fallback delay for a page to settle if the browser has no idle callback. */
+/** Delay before the page counts as settled in browsers without an idle callback. */
 const SETTLED_MS = 500;
 
 export function whenIdle(work: () => void): () => void {
@@ -13,8 +13,8 @@ export function whenIdle(work: () => void): () => void {
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /**
- * Whether the user saves data or the connection is so slow that prefetching would get in the way. Not all
- * browsers tell.
+ * Whether the user saves data or has a slow connection, so that prefetching would delay other requests. Returns
+ * false in browsers that do not report either.
  */
 export function isFrugal(): boolean {
   const { connection }: Navigator & { connection?: Connection } = navigator;

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type ReactNode } from 'react';
 
-/** A component whose code is loaded on demand. Renders nothing until then. */
+/** A component whose code is loaded on demand. Renders nothing until the code is loaded. */
 export type LoadedLater<Props extends object> = {
   (props: Props): ReactNode;
   isHere: () => boolean;
@@ -8,7 +8,10 @@ export type LoadedLater<Props extends object> = {
   preload: () => Promise<void>;
 };
 
-/** Unlike the router's lazy component, it never reloads the page, which would be lost without a connection. */
+/**
+ * Creates a component that is loaded on demand. Unlike the router's lazy component, it never reloads the page,
+ * which would be lost without a connection.
+ */
 export function loadedLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LoadedLater<Props> {
@@ -30,7 +33,7 @@ export function loadedLater<Props extends object>(
   });
 }
 
-/** Wraps a component that is already loaded, where a lazy one is expected. */
+/** Wraps a component that is already loaded for use where a lazy one is expected. */
 export const atOnce = <Props extends object>(component: ComponentType<Props>): LoadedLater<Props> =>
   Object.assign((props: Props) => createElement(component, props), {
     isHere: () => true,

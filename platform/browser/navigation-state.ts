@@ -1,6 +1,6 @@
 /**
- * `loading`: the code of the next page is being loaded. `noLine`: loading failed. `times` counts the changes of
- * state.
+ * `loading` means that the code of the next page is being loaded. `noLine` means that loading failed. `times`
+ * counts the changes of the state.
  */
 export type NavigationState = { state: 'open' | 'loading' | 'noLine'; times: number };
 
@@ -8,17 +8,20 @@ export type Ways = {
   current: () => NavigationState;
   subscribe: (changed: () => void) => () => void;
   wanted: () => string | null;
-  /** The user requested the current page, so the pending one is cancelled. */
+  /** Cancels the pending navigation, because the user requested the current page. */
   remain: () => void;
-  /** Preloads a page that is likely to be next; a failure is ignored, since it is loaded again when needed. */
+  /**
+   * Preloads a page that is likely to be next. A failure is ignored, because the page is loaded again when
+   * needed.
+   */
   prepare: (path: string) => void;
 };
 
-/** A history that asks before a page is left: that of the dashboard's router, or `browserPlaces`. */
+/** A history that can block a navigation: that of the dashboard's router or `browserPlaces`. */
 export type Blockable = {
   block: (blocker: {
     enableBeforeUnload: false;
-    /** Resolves to true if the user stays. */
+    /** Resolves to true if the user stays on the page. */
     blockerFn: (leaving: {
       nextLocation: { pathname: string; href: string };
       action: 'PUSH' | 'REPLACE' | 'FORWARD' | 'BACK' | 'GO';
@@ -26,15 +29,15 @@ export type Blockable = {
   }) => unknown;
 };
 
-/** Loads what a page still needs; undefined if everything is loaded. Rejects if loading fails. */
+/** Loads the code of a page. Returns undefined if everything is loaded. Rejects if loading fails. */
 type Load = (path: string) => Promise<unknown> | undefined;
 
 const AGAIN_MS = 5000;
 
 /**
- * Keeps a page until the next one is loaded: without a connection the user stays with all input, and can go on
- * when it is back. Replacing navigations, made by the page itself, are retried automatically; others have to be
- * repeated by the user.
+ * Keeps a page until the next page is loaded. Without a connection, the user keeps the page with all input and
+ * can continue when the connection is back. Navigations that replace the history entry are retried
+ * automatically. Other navigations must be repeated by the user.
  */
 export function keepUntilLoaded(history: Blockable, load: Load): Ways {
   let shown: NavigationState = { state: 'open', times: 0 };

@@ -1,10 +1,13 @@
-/** Reads a chosen file as a data URL; null if this browser cannot render it. */
+/** Reads a chosen file as a data URL, or returns null if this browser cannot render it. */
 export async function drawableUrl(file: Blob): Promise<string | null> {
   const url = await dataUrlOf(file);
   return (await drawn(url)) && url;
 }
 
-/** The same for a photo, scaled down to a JPEG if it is wider than `width` pixels. */
+/**
+ * Reads a photo as a data URL. A photo wider than `width` pixels is scaled down to a JPEG. Returns null if this
+ * browser cannot render it.
+ */
 export async function scaledUrl(file: Blob, width: number): Promise<string | null> {
   const url = await dataUrlOf(file);
   const picture = await drawn(url);

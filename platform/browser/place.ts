@@ -8,20 +8,20 @@ export type Goal = {
   search?: Readonly<Record<string, string | undefined>>;
   hash?: string;
   replace?: boolean;
-  /** false: the page scrolls by itself. */
+  /** False if the page scrolls to its hash itself. */
   hashScrollIntoView?: boolean;
 };
 
 export type Places = {
   current: () => Place;
   subscribe: (changed: () => void) => () => void;
-  /** Resolves when the page is shown or cannot be opened. */
+  /** Resolves when the page is shown or its loading has failed. */
   go: (goal: Goal) => Promise<void>;
 };
 
-/** Parses a URL; a trailing slash of the path is ignored. */
+/** Parses a URL. Ignores a trailing slash of the path. */
 export function placeOf(address: string): Place {
-  // With only a base URL, a path that starts with two slashes would be parsed as a host.
+  // If parsed relative to a base URL, a path that begins with two slashes would become a host.
   const { pathname, searchParams, hash } = new URL(
     address.startsWith('/') ? `http://here${address}` : address,
   );
@@ -53,7 +53,7 @@ export const goalOf = ({ to, search = {}, hash = '' }: Goal): Place => ({
   hash,
 });
 
-/** A page without navigation, for rendering on the server. */
+/** Creates a place without navigation, for server rendering. */
 export const fixedPlace = (place: Place): Places => ({
   current: () => place,
   subscribe: () => () => undefined,
@@ -72,8 +72,8 @@ export const useNavigate = (): Places['go'] => useContext(PlacesContext).go;
 const never = () => () => undefined;
 
 /**
- * A value known only to this browser. `first`, from the server-rendered page, is used during hydration, so that
- * both match.
+ * Returns a value that only this browser has. During hydration, returns `first`, so that the page matches the
+ * server-rendered HTML.
  */
 export function useHere<T extends string | number | boolean | null>(read: () => T, first: T): T {
   return useSyncExternalStore(never, read, () => first);

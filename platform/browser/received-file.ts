@@ -1,8 +1,8 @@
 export type ReceivedFile = { blob: Blob; name: string };
 
 /**
- * Reads a response to its end and reports the bytes received. Rejects if the stream is aborted, so a partial
- * file is never returned.
+ * Reads a whole response and reports the number of bytes received so far. Rejects if the stream is aborted, so
+ * that a partial file is never returned.
  */
 export async function receiveFile(
   response: Response,
@@ -32,6 +32,6 @@ export function saveFile({ blob, name }: ReceivedFile): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has started reading the URL by then.
+  // By then the browser has started to read the URL.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

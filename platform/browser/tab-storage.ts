@@ -21,7 +21,7 @@ export function forgetTab(names: RegExp): void {
   for (const name of all) if (names.test(name)) writeTab(name, null);
 }
 
-// A browser may forbid storage; the page then works until it is reloaded.
+// A browser may forbid storage. The page then works until it is reloaded.
 function storage(): Storage | undefined {
   try {
     return window.sessionStorage;

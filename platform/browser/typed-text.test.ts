@@ -22,7 +22,8 @@ afterEach(() => {
 
 let writerId = 0;
 /**
- * Another user signs in. Each simulated page has another user, since a newly loaded page has nothing in memory.
+ * Signs another user in. Each simulated page has another user, because a newly loaded page has nothing in
+ * memory.
  */
 function someoneElse(): Promise<void> {
   writerId += 1;
@@ -36,7 +37,7 @@ async function typedBefore(name: string, value: unknown): Promise<number> {
   return writerId;
 }
 
-test('a text is restored when its author signs in again', async () => {
+test('restores unsaved text when its author signs in again', async () => {
   const writer = await typedBefore('note/7', { text: 'Baby cot' });
   await someoneElse();
   expect(readTyped('note/7')).toBeUndefined();
@@ -44,27 +45,27 @@ test('a text is restored when its author signs in again', async () => {
   expect(readTyped('note/7')).toEqual({ text: 'Baby cot' });
 });
 
-test('a text is not stored in plain text', async () => {
+test('unsaved text is not stored in plain text', async () => {
   await typedBefore('note/7', { text: 'Baby cot' });
   expect(JSON.stringify(storage)).toMatch(/typed\/\d+\/note\/7/);
   expect(JSON.stringify(storage)).not.toContain('Baby cot');
 });
 
-test('a text cannot be decrypted with another key', async () => {
+test('unsaved text cannot be decrypted with another key', async () => {
   const writer = await typedBefore('note/7', { text: 'Baby cot' });
   await someoneElse();
   await openTyped(writer, key(200));
   expect(readTyped('note/7')).toBeUndefined();
 });
 
-test('a saved text is deleted', async () => {
+test('deletes unsaved text after it is saved', async () => {
   await typedBefore('note/7', { text: 'Baby cot' });
   writeTyped('note/7', undefined);
   await typedIsKept();
   expect(Object.keys(storage)).toEqual([]);
 });
 
-test('an old text is removed when the next user signs in', async () => {
+test('deletes old unsaved text when the next user signs in', async () => {
   await typedBefore('note/7', { text: 'Baby cot' });
   vi.useFakeTimers({ now: Date.now() + KEPT_FOR_MS + 1, toFake: ['Date'] });
   await someoneElse();

@@ -1,12 +1,13 @@
 import { readBrowser, writeBrowser } from './browser-storage.ts';
 import { fromBase64Url, toBase64Url, utf8 } from './bytes.ts';
 
-// Unsaved input. It survives reloads and the end of the session, encrypted with a key that the server gives
-// only to its author and that is never stored here (docs/reference/sign-in.md#what-was-typed-and-not-saved).
+// Unsaved input. It survives reloads and the end of the session. It is encrypted with a key that the server
+// gives only to the author and that is never stored in the browser
+// (docs/reference/sign-in.md#what-was-typed-and-not-saved).
 
 const PREFIX = 'typed/';
 const NONCE_BYTES = 12;
-/** How long a text is kept if its author does not return. */
+/** How long input is stored if its author does not return. */
 export const KEPT_FOR_MS = 7 * 24 * 3_600_000;
 
 type Writer = { id: number; key: CryptoKey };
@@ -14,10 +15,10 @@ type Kept = { at: number; value: unknown };
 
 let writer: Writer | undefined;
 const known = new Map<string, unknown>();
-/** Serializes writes, so that the last one wins. */
+/** Serializes writes so that the last write wins. */
 let written: Promise<unknown> = Promise.resolve();
 
-/** Decrypts a user's earlier unsaved input and removes old input of any user. `key`: 32 bytes in base64url. */
+/** Decrypts a user's unsaved input, and deletes old input of all users. `key` is 32 bytes in base64url. */
 export async function openTyped(writerId: number, key: string): Promise<void> {
   forgetOld();
   if (writer?.id === writerId || !('subtle' in crypto)) return;
@@ -33,10 +34,12 @@ export async function openTyped(writerId: number, key: string): Promise<void> {
   writer = { id: writerId, key: imported };
 }
 
-/** Unsaved input stored under a name. Safe cast: the caller stored a value of this type. */
+/**
+ * Returns the unsaved input stored under a name. The cast is safe if the caller stored a value of this type.
+ */
 export const readTyped = <T>(name: string): T | undefined => known.get(name) as T | undefined;
 
-/** Stores input; undefined deletes it. */
+/** Stores unsaved input. Undefined deletes it. */
 export function writeTyped(name: string, value: unknown): void {
   if (value === undefined) known.delete(name);
   else known.set(name, value);

@@ -1,4 +1,4 @@
-/** Saves the input of the page; resolves to whether everything was saved. */
+/** Saves the input of the page. Resolves to true if everything was saved. */
 type Save = () => Promise<boolean>;
 const saves = new Set<Save>();
 

@@ -1,7 +1,7 @@
 import { fromBase64Url, hmac } from './bytes.ts';
 
-// The vault key, given by the server for one session. It is only in the memory of this browser's pages and
-// service worker and never written to disk, where deleted data can be recovered for a long time
+// The key of the vault, which the server gives for one session. It exists only in the memory of this browser's
+// pages and service worker. It is never written to disk, where deleted data can be recovered for a long time
 // (docs/reference/offline-desk.md#the-key).
 
 /** Messages between pages and the service worker (apps/staff/desk-worker.ts). */
@@ -23,8 +23,8 @@ function listen(): BroadcastChannel {
     if ('vaultKey' in data) hear(data.vaultKey);
     else if (known !== null) opened.postMessage({ vaultKey: known } satisfies Said);
   });
-  // Before a page unloads, it gives the key to the worker for the next page: otherwise a reload without a
-  // network would lose it.
+  // Before a page unloads, it lends the key to the worker for the next page. Otherwise a reload without a
+  // network would lose the key.
   window.addEventListener('pagehide', lend);
   void navigator.serviceWorker?.ready.then(({ active }) => {
     worker = active;
@@ -45,7 +45,7 @@ function lend(): void {
 
 const tellWorker = (said: Said) => (navigator.serviceWorker?.controller ?? worker)?.postMessage(said);
 
-/** Shares the server's key with all pages of this browser. 32 bytes in base64url. */
+/** Shares the key from the server with all pages of this browser. `key` is 32 bytes in base64url. */
 export function holdKey(key: string): void {
   const others = listen();
   if (known === key) return;
@@ -54,7 +54,6 @@ export function holdKey(key: string): void {
   lend();
 }
 
-/** Deletes the key from all pages and the worker. */
 export function forgetKey(): void {
   const others = listen();
   known = null;
@@ -62,7 +61,10 @@ export function forgetKey(): void {
   tellWorker({ vaultKey: null });
 }
 
-/** Returns the key, if necessary from another page or the worker; null if the browser has lost it. */
+/**
+ * Returns the key, which may come from another page or the worker. Returns null if the browser has lost the
+ * key.
+ */
 export async function heldKey(): Promise<string | null> {
   const others = listen();
   for (let asked = 0; known === null && asked < MOST_ASKED; asked += 1) {
@@ -85,7 +87,7 @@ function answerOrPause(): Promise<void> {
   });
 }
 
-/** Distinguishes the keys of sessions without revealing anything about them. */
+/** Returns a name that distinguishes session keys without revealing anything about them. */
 export const nameOfKey = async (key: string): Promise<string> => (await hmac(key, 'name')).slice(0, 16);
 
 export const importKey = (key: string): Promise<CryptoKey> =>

@@ -2,25 +2,29 @@ import { readBrowser, writeBrowser } from './browser-storage.ts';
 import { utf8 } from './bytes.ts';
 import { forgetKey, heldKey, holdKey, importKey, nameOfKey } from './vault-key.ts';
 
-// Data stored for the signed-in user, encrypted with a session key that is never written to disk; and outgoing
-// data, which is sealed before it is stored and survives the session (docs/reference/offline-desk.md).
+// Two types of data: data stored for the signed-in user, encrypted with a session key that is never written to
+// disk, and outgoing data, which is sealed before it is stored and survives the session
+// (docs/reference/offline-desk.md).
 
 /**
- * The owner of stored data, and until when it may be decrypted. Milliseconds by the device's clock, and
- * seconds.
+ * The owner of stored data and how long it may be decrypted. `keptAt` and `endsAt` are in milliseconds by the
+ * device's clock.
  */
 export type Held = { owner: string; keptAt: number; endsAt: number; idleSeconds: number };
 type Locked = Held & { keyName: string };
 type Encrypted = { nonce: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
-/** Outgoing data: `owner` may send it; only its receiver can open `sealed`. */
+/** Outgoing data. `owner` may send it, and only the receiver can open `sealed`. */
 export type Waiting = { id: string; owner: string; at: string; sealed: string };
 
 const NAME = 'vault';
 const HELD = 'held';
-/** Flag that there is data to delete, to avoid opening an empty database. */
+/** Set if there is data to delete, so that an empty database is not opened. */
 const FILLED = 'vault-filled';
 
-/** Whether this browser can store data: not in some browsers' private windows, nor over plain HTTP. */
+/**
+ * Whether this browser can store data. Some browsers cannot in private windows, and all of them cannot over
+ * plain HTTP.
+ */
 export const canKeep = (): boolean =>
   window.isSecureContext && 'indexedDB' in window && 'serviceWorker' in navigator && 'locks' in navigator;
 
@@ -44,7 +48,7 @@ type Stores = 'meta' | 'values' | 'notes' | 'waiting';
 
 /**
  * Runs one transaction and resolves when it is on disk.
- * @throws what the browser reports, such as a full disk
+ * @throws the browser's error, for example if the disk is full
  */
 async function within<T>(
   mode: IDBTransactionMode,
@@ -104,10 +108,10 @@ export async function isOpenable(): Promise<boolean> {
 }
 
 /**
- * Stores a value, replacing that of the same name; deletes everything of another owner or session. `key`: the
- * session's, 32 bytes in base64url. `isAllowed` is checked last, so that nothing is stored for a user who has
- * signed out meanwhile.
- * @throws if the browser has no room
+ * Stores a value under a name, replacing the previous value. Deletes everything of another owner or session.
+ * `key` is the session's key, 32 bytes in base64url. `isAllowed` is checked last, so that nothing is stored for
+ * a user who has signed out meanwhile.
+ * @throws if the browser's storage is full
  */
 export async function keepValue(
   held: Held & { key: string },
@@ -140,7 +144,7 @@ export async function readValue<T>(owner: string, name: string): Promise<T | und
   return found && decrypt<T>(key, name, found);
 }
 
-/** Deletes the key and everything encrypted with it. Outgoing data stays, sealed. */
+/** Deletes the key and everything encrypted with it. Outgoing data remains, because it is sealed. */
 export async function lockVault(): Promise<void> {
   if ('serviceWorker' in navigator) forgetKey();
   if (readBrowser(FILLED) === null) return;
@@ -153,8 +157,8 @@ export async function lockVault(): Promise<void> {
 }
 
 /**
- * Queues outgoing data with a note for its owner, which is encrypted with the key.
- * @throws if the browser has no room, or nothing is stored for this owner any more
+ * Queues outgoing data with a note for its owner. The note is encrypted with the session key.
+ * @throws if the browser's storage is full or no longer contains data of this owner
  */
 export async function queueOutgoing(waiting: Waiting, owner: string, note: unknown): Promise<void> {
   const held = await locked();
@@ -167,7 +171,7 @@ export async function queueOutgoing(waiting: Waiting, owner: string, note: unkno
   });
 }
 
-/** All outgoing data in order, of any owner. */
+/** Returns the outgoing data of all owners in order. */
 export async function waitingToBeSent(): Promise<Waiting[]> {
   if (!('indexedDB' in window)) return [];
   const found = await within(
@@ -178,7 +182,7 @@ export async function waitingToBeSent(): Promise<Waiting[]> {
   return found ?? [];
 }
 
-/** The notes of outgoing data that this owner has queued with the current key, in order. */
+/** Returns the notes that this owner has queued with the current key, in order. */
 export async function notesOf<T>(owner: string): Promise<T[]> {
   const held = await locked();
   const key = held?.owner === owner ? await keyOf(held) : undefined;

@@ -7,9 +7,11 @@ const ONCE_A_MINUTE_MS = 60_000;
 const MOMENT_MS = 2000;
 
 /**
- * Reloads the page if a file is missing, because it was removed by a release or failed to load once: many
- * browsers do not request it again. Goes to the page the user is waiting for, if any, at most once a minute.
- * Does nothing while the server is unreachable or input is unsaved, which a reload would lose.
+ * Reloads the page if one of its files is missing. A release may have removed the file, or it failed to load
+ * once, and many browsers do not request it again. Loads the page for which the user is waiting, if any.
+ * Reloads at most once a minute.
+ * Does nothing while the server is unreachable or input is unsaved, because a reload would lose the page or the
+ * input.
  */
 export function reloadOnMissingFile(wanted: () => string | null): void {
   let place: string | null = null;
@@ -24,18 +26,18 @@ export function reloadOnMissingFile(wanted: () => string | null): void {
   window.addEventListener('vite:preloadError', () => {
     const last = Number(readTab(RELOADED_AT) ?? 0);
     if (Date.now() - last < ONCE_A_MINUTE_MS) return;
-    // Read now: when the server answers, the user may no longer be waiting, or have started to.
+    // Read this again, because the user's choice may have changed while the server responded.
     place = wanted() ?? place;
     if (!isAsking) void ask();
   });
 }
 
-/** The user retries the page: if its file is still missing, reload at once. */
+/** Allows an immediate reload when the user retries a page whose file is missing. */
 export const letReloadAgain = (): void => writeTab(RELOADED_AT, null);
 
 /**
- * Reloads an app whose initial texts failed to load, after growing pauses of up to a minute; only to be called
- * when nothing can be lost.
+ * Reloads an app whose initial texts failed to load, after pauses that grow up to a minute. Call this only when
+ * no input can be lost.
  */
 export function beginAnew(): void {
   const tries = Number(readTab(TRIES) ?? 0);
@@ -49,10 +51,10 @@ export function beginAnew(): void {
   );
 }
 
-/** The app has started: resets the number of retries. */
+/** Resets the number of retries after the app has started. */
 export const hasBegun = (): void => writeTab(TRIES, null);
 
-/** Whether the server is reachable and all input is saved. */
+/** Returns whether the server is reachable and all input is saved. */
 async function isSafe(): Promise<boolean> {
   const { ok } = await fetch('/api/health/live');
   return ok && (await saveAll());

@@ -1,6 +1,6 @@
 let clock: (() => Date) | undefined;
 
-/** The current time. All code uses this function, so that tests can set the time. */
+/** Returns the current time. All code uses this function so that tests can set the time. */
 export function now(): Date {
   return clock ? clock() : new Date();
 }

@@ -5,7 +5,7 @@ import { localTime } from './zone.ts';
 afterEach(resetClock);
 
 describe('the clock', () => {
-  test('the clock shows the time it was set to until it is reset', () => {
+  test('the clock shows the time that was set until it is reset', () => {
     setClock(() => new Date('2026-03-01T00:00:00Z'));
     expect(now().toISOString()).toBe('2026-03-01T00:00:00.000Z');
     resetClock();
@@ -28,20 +28,20 @@ describe('converting a local time', () => {
     ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:30:00.000Z'],
     ['Pacific/Apia', '2011-12-30', '12:00', '2011-12-30T10:00:00.000Z'],
   ])(
-    'a time that the clocks of %s skip (%s %s) is the first instant after the gap',
+    'a time that the clocks of %s skip (%s %s) becomes the first instant after the gap',
     (zone, date, time, instant) => {
       expect(localTime(date, time, zone).toISOString()).toBe(instant);
     },
   );
 
-  test('a time that occurs twice is the first instant', () => {
+  test('a time that occurs twice becomes the first instant', () => {
     expect(localTime('2026-10-25', '02:30', 'Europe/Berlin').toISOString()).toBe('2026-10-25T00:30:00.000Z');
   });
 
   test.each([
     ['2026-02-30', '08:00'],
     ['2026-02-28', '24:00'],
-  ])('rejects a time that no clock shows (%s %s)', (date, time) => {
+  ])('rejects a date or time that does not exist (%s %s)', (date, time) => {
     expect(() => localTime(date, time, 'Asia/Tokyo')).toThrow(RangeError);
   });
 });

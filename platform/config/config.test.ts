@@ -15,8 +15,8 @@ function problemsOf(env: Record<string, string>): ConfigProblem[] {
   }
 }
 
-describe('without any variable', () => {
-  test('Genkan only serves this machine, on port 3000', () => {
+describe('without any variables', () => {
+  test('without any variables, Genkan serves only this machine, on port 3000', () => {
     expect(readConfig({}, 'start')).toEqual({
       mode: 'start',
       port: 3000,
@@ -45,7 +45,7 @@ describe('without any variable', () => {
     });
   });
 
-  test('the demo has its own data folder', () => {
+  test('without any variables, the demo has its own data folder', () => {
     expect(readConfig({}, 'demo').dataDir).toBe(resolve('data/demo'));
   });
 
@@ -62,36 +62,36 @@ describe('addresses', () => {
     ['127.0.0.1', 'http://localhost:8080'],
     ['2001:db8::7', 'http://[2001:db8::7]:8080'],
     ['hotel.example', 'http://hotel.example:8080'],
-  ])('the public address of a server on %s defaults to %s', (HOST, publicUrl) => {
+  ])('the public URL of a server on %s defaults to %s', (HOST, publicUrl) => {
     expect(readConfig({ HOST, PORT: '8080', ALLOW_PLAINTEXT: '1' }, 'start').publicUrl).toBe(publicUrl);
   });
 
-  test('short links and the sender address default to the public address', () => {
+  test('short links and the sender address default to the public URL', () => {
     const config = readConfig({ PUBLIC_URL: 'https://checkin.example.com/' }, 'start');
     expect(config.shortUrl).toBe('https://checkin.example.com');
     expect(config.mailFrom).toBe('Genkan <no-reply@checkin.example.com>');
   });
 });
 
-describe('the address of the dashboard', () => {
+describe('the URL of the dashboard', () => {
   const PUBLIC_URL = 'https://checkin.example.com';
   const STAFF_URL = 'https://staff.example.com';
 
-  test('is that of the guests by default', () => {
+  test('the URL of the dashboard defaults to that of the guest pages', () => {
     expect(readConfig({ PUBLIC_URL }, 'start').staffUrl).toBe(PUBLIC_URL);
     expect(readConfig({ PUBLIC_URL, STAFF_URL: PUBLIC_URL }, 'start').staffUrl).toBe(PUBLIC_URL);
     const { publicUrl, staffUrl, shortUrl } = readConfig({ PUBLIC_URL, STAFF_URL: `${STAFF_URL}/` }, 'start');
     expect([publicUrl, staffUrl, shortUrl]).toEqual([PUBLIC_URL, STAFF_URL, PUBLIC_URL]);
   });
 
-  test('is not validated if PUBLIC_URL is invalid', () => {
+  test('the URL of the dashboard is not validated if PUBLIC_URL is invalid', () => {
     expect(problemsOf({ PUBLIC_URL: 'checkin', STAFF_URL }).map(({ name }) => name)).toEqual(['PUBLIC_URL']);
   });
 
   test.each([
     ['without HTTPS if the guest pages have it', 'http://staff.example.com'],
     ['at the host of the guest pages on another port, since cookies ignore ports', `${PUBLIC_URL}:8443`],
-  ])('the dashboard may not be %s', (_where, given) => {
+  ])('rejects a dashboard URL %s', (_where, given) => {
     expect(problemsOf({ PUBLIC_URL, STAFF_URL: given, ALLOW_PLAINTEXT: '1' })).toMatchObject([
       { name: 'STAFF_URL', found: `"${given}", while PUBLIC_URL is "${PUBLIC_URL}"` },
     ]);
@@ -99,11 +99,14 @@ describe('the address of the dashboard', () => {
 });
 
 describe('the master key', () => {
-  test.each([HEX_KEY, Buffer.from(HEX_KEY, 'hex').toString('base64')])('has 32 bytes: %s', MASTER_KEY => {
-    expect(readConfig({ MASTER_KEY }, 'start').masterKey?.toString('hex')).toBe(HEX_KEY);
-  });
+  test.each([HEX_KEY, Buffer.from(HEX_KEY, 'hex').toString('base64')])(
+    'the master key has 32 bytes: %s',
+    MASTER_KEY => {
+      expect(readConfig({ MASTER_KEY }, 'start').masterKey?.toString('hex')).toBe(HEX_KEY);
+    },
+  );
 
-  test('is required with an external database', () => {
+  test('an external database requires a configured master key', () => {
     const DATABASE_URL = 'postgres://genkan@db.example/genkan?sslmode=verify-full';
     expect(problemsOf({ DATABASE_URL })).toMatchObject([
       { name: 'MASTER_KEY', found: 'missing although DATABASE_URL is set' },
@@ -167,17 +170,17 @@ describe('an invalid value', () => {
     ['SENTRY_ENVIRONMENT', 'two words'],
     ['CONNECTOR_ADDRESSES', 'https://test.example.com'],
     ['CONNECTOR_ADDRESSES', 'cloudbeds=http://test.example.com'],
-  ])('of %s is reported with what is expected: %s', (name, value) => {
+  ])('the error about %s says what is expected: %s', (name, value) => {
     const expected = SETTINGS.find(setting => setting.name === name)?.expected;
     expect(problemsOf({ MASTER_KEY: HEX_KEY, [name]: value })).toMatchObject([{ name, expected }]);
   });
 
-  test('does not hide other invalid values', () => {
+  test('an invalid value does not hide other invalid values', () => {
     const names = problemsOf({ PORT: 'x', LOG_LEVEL: 'x' }).map(problem => problem.name);
     expect(names).toEqual(['PORT', 'LOG_LEVEL']);
   });
 
-  test('is quoted unless it is a secret', () => {
+  test('the error quotes an invalid value unless it is a secret', () => {
     const secret = 'hunter2 hunter2';
     const secrets = SETTINGS.filter(setting => 'secret' in setting).map(setting => [setting.name, secret]);
     const read = () => readConfig({ ...Object.fromEntries(secrets), PORT: 'x' }, 'start');
@@ -187,7 +190,7 @@ describe('an invalid value', () => {
   });
 });
 
-test('reads vendor addresses as pairs, without a trailing slash', () => {
+test('parses vendor URLs as pairs, without a trailing slash', () => {
   const CONNECTOR_ADDRESSES = 'cloudbeds=https://a.example/api/, apaleo=http://localhost:80';
   expect(readConfig({ MASTER_KEY: HEX_KEY, CONNECTOR_ADDRESSES }, 'start').connectorAddresses).toEqual({
     cloudbeds: 'https://a.example/api',
@@ -195,7 +198,7 @@ test('reads vendor addresses as pairs, without a trailing slash', () => {
   });
 });
 
-test('the table of settings lists exactly the variables that are read', () => {
+test('the documented table of settings contains exactly the variables that are read', () => {
   const asked = new Set<string>();
   const env = new Proxy<Record<string, string>>({}, { get: (_, name) => void asked.add(String(name)) });
   readConfig(env, 'start');
@@ -221,7 +224,7 @@ describe('connections without TLS', () => {
     { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=verify-full&sslmode=no-verify' },
     { DATABASE_URL: 'postgres://genkan@localhost/genkan?host=db.example' },
     { SMTP_URL: 'smtps://mail.example.com?tls.rejectUnauthorized=false' },
-  ])('prevent the start unless they are local or allowed: %j', env => {
+  ])('connections without TLS prevent the start unless they are local or allowed: %j', env => {
     const [name] = Object.keys(env);
     expect(() => readConfig({ ...key, ...env }, 'start')).toThrow(`${name} is without TLS`);
     expect(plain(env)).toEqual([name]);
@@ -237,17 +240,17 @@ describe('connections without TLS', () => {
     { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=verify-full&uselibpqcompat=true' },
     { DATABASE_URL: 'postgres://genkan@[::1]/genkan' },
     { DATABASE_URL: 'postgres://genkan@db.example/genkan?host=/run/postgresql' },
-  ])('need no permission if they are encrypted or local: %j', env => {
+  ])('encrypted or local connections need no permission: %j', env => {
     expect(readConfig({ ...key, ...env }, 'start').plaintext).toEqual([]);
   });
 
-  test("are reported for the dashboard's host and the guests' host", () => {
+  test("reports missing TLS for both the dashboard's and the guests' host", () => {
     const hosts = { PUBLIC_URL: 'http://checkin.example.com', STAFF_URL: 'http://staff.example.com' };
     expect(plain(hosts)).toEqual(['PUBLIC_URL', 'STAFF_URL']);
     expect(plain({ ...hosts, PUBLIC_URL: 'http://localhost:3000' })).toEqual(['STAFF_URL']);
   });
 
-  test('need no permission in the demo', () => {
+  test('the demo needs no permission for connections without TLS', () => {
     expect(readConfig({ PUBLIC_URL: 'http://hotel.example' }, 'demo').plaintext).toEqual([]);
   });
 });

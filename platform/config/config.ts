@@ -9,17 +9,17 @@ import { plaintextIn } from './plaintext.ts';
 import { type Read, SETTINGS, type SettingName, variables } from './settings.ts';
 import { smsProblems, smsSettings } from './sms.ts';
 
-/** `operate`: a command on the data of another mode. */
+/** `operate` is for a command on the data of another mode. */
 export type Mode = 'start' | 'demo' | 'dev' | 'test' | 'operate';
 
-/** Database settings (docs/reference/configuration.md). Times in milliseconds. */
+/** Database settings (docs/reference/configuration.md). Times are in milliseconds. */
 export type DatabaseSettings = Required<DatabaseLimits>;
 
-/** Phases of stopping a process. Times in milliseconds. */
+/** Durations of the phases in which a process stops, in milliseconds. */
 export type StopSettings = {
-  /** Still accepts requests, but reports that it is not ready. */
+  /** The process still accepts requests, but reports that it is not ready. */
   notice: number;
-  /** Accepts no new requests and finishes those in progress. */
+  /** The process accepts no new requests and finishes those in progress. */
   patience: number;
 };
 
@@ -29,67 +29,64 @@ export type Config = {
   host: string;
   /** Absolute path. */
   dataDir: string;
-  /** Origins, without a trailing slash. */
+  /** Origin of the guest pages, without a trailing slash. */
   publicUrl: string;
-  /** Origin of the dashboard: `publicUrl`, or its own host. */
+  /** Origin of the dashboard. Equals `publicUrl` unless the dashboard has its own host. */
   staffUrl: string;
   shortUrl: string;
-  /** undefined: the embedded PostgreSQL. */
+  /** Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined;
-  /** The login that owns the tables; undefined: migrations are run elsewhere. */
+  /** The login that owns the tables. Undefined if migrations are run elsewhere. */
   migrationDatabaseUrl: string | undefined;
   database: DatabaseSettings;
-  /** Timeout for receiving a request. Milliseconds. */
+  /** Timeout in milliseconds for receiving a request. */
   requestTimeout: number;
   stop: StopSettings;
-  /** 32 bytes; undefined: the key in `dataDir`. */
+  /** 32 bytes. Undefined means the key in `dataDir`. */
   masterKey: Buffer | undefined;
-  /** A file with the key, or a command that prints it. */
+  /** File that contains the key. The alternative is a command that prints the key. */
   masterKeyFile: string | undefined;
   masterKeyCommand: string | undefined;
-  /** undefined: no email is sent. */
+  /** Undefined means that no email is sent. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Emails per second of this process; undefined: as many as the mail server accepts. */
+  /** Maximum emails per second of this process. Undefined means as many as the mail server accepts. */
   smtpRate: number | undefined;
-  /** Number of connections of this process to the mail server. */
   smtpConnections: number;
-  /** Timeout of the mail server and SMS providers. Milliseconds. */
+  /** Timeout in milliseconds for the mail server and SMS providers. */
   providerTimeout: number;
-  /** undefined: no delivery reports are accepted. */
+  /** Undefined means that no delivery reports are accepted. */
   mailHookSecret: string | undefined;
   sms: SmsSettings;
-  /** Timeout of receivers (milliseconds), and whether http and private networks are allowed. */
+  /** Timeout of webhook receivers in milliseconds, and whether http and private networks are allowed. */
   webhooks: { timeout: number; allowPrivate: boolean };
-  /** Addresses that replace vendors' APIs, by vendor. */
+  /** Base URLs that replace those of vendors' APIs, by vendor. */
   connectorAddresses: Record<string, string>;
   files: FilePlaces;
   trustProxy: false | number | string[];
   logLevel: LogLevel;
-  /** Calls that take longer are slow. Milliseconds. */
+  /** Calls that take at least this many milliseconds are logged as slow. */
   slowCall: number;
-  /** Where errors are reported; undefined: nowhere. */
+  /** Where errors are reported. Undefined means nowhere. */
   sentry: { dsn: string; environment: string | undefined } | undefined;
-  /** Where spans are exported; undefined: nowhere. */
+  /** Where spans are exported. Undefined means nowhere. */
   telemetry: { endpoint: string; service: string; share: number } | undefined;
   metricsToken: string | undefined;
-  /** Port for health and metrics of a worker-only process; undefined: none. */
+  /** Port for health and metrics of a worker process. Undefined means none. */
   workerPort: number | undefined;
   signUp: 'open' | 'approved' | 'closed';
-  /**
-   * Settings with connections without TLS or without certificate checks, accepted because of ALLOW_PLAINTEXT.
-   */
+  /** Settings whose connections lack TLS or certificate checks and are accepted because of ALLOW_PLAINTEXT. */
   plaintext: SettingName[];
   backupDays: number;
-  /** Timeout of a call to a backup bucket. Milliseconds. */
+  /** Timeout in milliseconds of a request to a backup bucket. */
   backupTimeout: number;
-  /** Destination and recipient of backups of the embedded database; undefined: none. */
+  /** Location and recipient of backups of the embedded database. Undefined means no backups. */
   backup: { to: string; recipient: string } | undefined;
   helpUrl: string | undefined;
   providerTermsUrl: string | undefined;
 };
 
-/** An invalid variable and its value; never a secret. */
+/** An invalid variable and its value. Secret values are never included. */
 type Found = { name: SettingName; found: string };
 export type ConfigProblem = Found & { expected: string };
 
@@ -115,13 +112,13 @@ const backupIn = ({ BACKUP_TO, BACKUP_RECIPIENT }: Read): Config['backup'] =>
 type Given = Partial<Record<SettingName, string>>;
 
 /**
- * Reads the whole configuration (an empty variable counts as absent).
+ * Reads the whole configuration. An empty variable counts as absent.
  * @throws ConfigError
  */
 export function readConfig(env: Record<string, string | undefined>, mode: Mode): Config {
   const given = givenIn(env, mode);
   const malformed = malformedIn(given);
-  // Validate the rest without the malformed variables, so that all problems are reported at once.
+  // Validate the remaining variables too, so that all problems are reported at once.
   const read = variables.parse({
     ...given,
     ...Object.fromEntries(malformed.map(({ name }) => [name, undefined])),
@@ -131,7 +128,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
   const plaintext = needsTls(mode) ? plaintextIn(read, { publicUrl, staffUrl }) : [];
   const problems = [
     ...malformed,
-    // With an invalid PUBLIC_URL, it would be compared with a default that nobody set.
+    // An invalid PUBLIC_URL was replaced by a default, with which STAFF_URL must not be compared.
     ...(malformed.some(({ name }) => name === 'PUBLIC_URL') ? [] : staffUrlProblems(staffUrl, publicUrl)),
     ...smsProblems(Object.keys(given), read.SMS_DRIVER),
     ...databaseProblems(given),
@@ -203,7 +200,7 @@ function telemetryIn(read: Read): Config['telemetry'] {
 
 const OPEN_LINE = 'without TLS that verifies the server, and ALLOW_PLAINTEXT is not 1';
 
-/** External connections need TLS only in production. */
+/** Only production requires TLS for external connections. */
 const needsTls = (mode: Mode) => mode === 'start' || mode === 'operate';
 
 const settingOf = (name: SettingName) => SETTINGS.find(setting => setting.name === name);
@@ -227,8 +224,8 @@ function malformedIn(given: Given): Found[] {
 }
 
 /**
- * Cookies and passkeys distinguish hosts but not ports, and both hosts must agree on whether cookies need
- * https.
+ * Cookies and passkeys depend on the host but not on the port, so the two hosts must differ. They must also
+ * have the same scheme, because it decides whether cookies are secure.
  */
 function staffUrlProblems(staffUrl: string, publicUrl: string): Found[] {
   const [staff, guests] = [new URL(staffUrl), new URL(publicUrl)];
@@ -247,7 +244,8 @@ function databaseProblems(given: Given): Found[] {
     });
   if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL)
     problems.push({ name: 'MIGRATION_DATABASE_URL', found: 'set although DATABASE_URL is not' });
-  // An external database outlives DATA_DIR; a key stored only there would be lost with it.
+  // An external database outlives DATA_DIR. A key stored only in DATA_DIR could be lost while the database
+  // survives.
   if (given.DATABASE_URL && keys.length === 0)
     problems.push({ name: 'MASTER_KEY', found: 'missing although DATABASE_URL is set' });
   if (keys.length > 1)
@@ -257,13 +255,13 @@ function databaseProblems(given: Given): Found[] {
 
 function localUrl(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
-  // Passkeys need a host name, not an IP address.
+  // Passkeys need a host name instead of an IP address.
   const isHere = host === '127.0.0.1' || host === '::1';
   const name = everywhere || isHere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
   return new URL(`http://${name}:${port}`).origin;
 }
 
-/** Email addresses need a host name after the @. */
+/** Returns a host name for email addresses. */
 function mailHost(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return isIP(hostname) || hostname.startsWith('[') ? 'localhost' : hostname;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
 export type Description = {
-  /** The default value as text; empty: none. */
+  /** The default value as text. Empty means none. */
   default: string;
   meaning: string;
   expected: string;
-  /** Its value is never shown. */
   secret?: true;
 };
 

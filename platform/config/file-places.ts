@@ -3,8 +3,8 @@ import type { FilePlaces } from '#platform/files/open-places.ts';
 import type { Read, SettingName } from './settings.ts';
 
 /**
- * Checks the variables that are `given`: bucket settings need a bucket, a key needs its secret, and backups
- * need a different bucket than pictures.
+ * Checks the variables in `given`: bucket settings need a bucket, a key needs its secret, and backups must not
+ * share a bucket with pictures.
  */
 export function bucketProblems(
   given: Partial<Record<SettingName, string>>,
@@ -14,7 +14,7 @@ export function bucketProblems(
     if (!given[name]) problems.push({ name, found: `missing although ${by}` });
   };
   const [idle] = OF_BUCKET.filter(name => given[name]);
-  // An operator who has set one of them expects pictures to be stored in a bucket.
+  // An operator who has set one of these variables expects pictures to be stored in a bucket.
   if (idle) need('S3_BUCKET', `${idle} is set`);
   if (given.FILES_IN === 'bucket') need('S3_BUCKET', 'FILES_IN is bucket');
   if (given.S3_BUCKET && !given.S3_ENDPOINT) need('S3_REGION', 'S3_BUCKET is set without S3_ENDPOINT');

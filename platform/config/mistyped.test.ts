@@ -11,7 +11,7 @@ test.each([
   ['S3_BUCKETS', 'S3_BUCKET'],
   ['BACKUP_RECIPENT', 'BACKUP_RECIPIENT'],
   ['public_url', 'PUBLIC_URL'],
-])('%s is reported as a typo of %s', (given, meant) => {
+])('reports %s as a typo of %s', (given, meant) => {
   expect(mistyped({ [given]: 'x' })).toEqual([{ given, meant }]);
 });
 
@@ -20,6 +20,6 @@ test('ignores variables of other programs', () => {
   expect(mistyped(Object.fromEntries(others.split(' ').map(name => [name, 'x'])))).toEqual([]);
 });
 
-test('none of our variables is reported as a typo', () => {
+test("reports none of Genkan's variables as a typo", () => {
   expect(mistyped(Object.fromEntries(SETTINGS.map(({ name }) => [name, 'x'])))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { SETTINGS } from './settings.ts';
 
-/** Returns unknown variables that look like ours, each with the one that may be meant. */
+/** Returns unknown variables that resemble a known one, each with the name that is probably meant. */
 export function mistyped(env: Record<string, string | undefined>): { given: string; meant: string }[] {
   const names = SETTINGS.map(({ name }): string => name);
   return Object.keys(env).flatMap(given => {
@@ -12,13 +12,13 @@ export function mistyped(env: Record<string, string | undefined>): { given: stri
 
 const bare = (name: string) => name.replaceAll('_', '').toUpperCase();
 
-/** Short names are similar to many others, so no difference is allowed. */
+/** Maximum length of a short name. Short names resemble many others, so they must match exactly. */
 const SHORT = 5;
 
 const isNear = (one: string, other: string) =>
   one === other || (other.length > SHORT && distance(one, other) <= 1);
 
-/** Edit distance with transpositions, up to two. */
+/** Returns the edit distance with transpositions, up to two. */
 function distance(one: string, other: string): number {
   if (one === other) return 0;
   let same = 0;

@@ -1,7 +1,7 @@
 import type { Read, SettingName } from './settings.ts';
 
 /**
- * Returns the settings with connections that can be intercepted: without TLS, or accepting any certificate.
+ * Returns the settings whose connections can be intercepted, because they lack TLS or accept any certificate.
  * Connections within this machine are safe.
  */
 export function plaintextIn(read: Read, { publicUrl, staffUrl }: Record<'publicUrl' | 'staffUrl', string>) {
@@ -26,13 +26,14 @@ function isOpenMail({ protocol, hostname, searchParams }: URL): boolean {
 }
 
 /**
- * Like the driver: the last of repeated parameters counts, and the parameter `host` overrides the host of the
- * URL.
+ * Follows the driver: the last of repeated parameters counts, and the parameter `host` overrides the host of
+ * the URL.
  */
 function isOpenDatabase({ hostname, searchParams }: URL): boolean {
   const last = (name: string) => searchParams.getAll(name).at(-1) ?? '';
   const host = last('host') || hostname;
-  // With libpq semantics, all modes but `verify-full` accept any certificate or one for another host.
+  // With libpq semantics, all modes except `verify-full` accept a certificate from any issuer or for another
+  // host.
   const safe = last('uselibpqcompat') === 'true' ? ['verify-full'] : ['require', 'verify-ca', 'verify-full'];
   const isSocket = host.startsWith('/');
   return !safe.includes(last('sslmode')) && !isSocket && !isHere(host);

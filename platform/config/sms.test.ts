@@ -39,7 +39,7 @@ function problemsOf(env: Variables): ConfigProblem[] {
 }
 
 describe('SMS providers have their own variables', () => {
-  test('reads a generic endpoint', () => {
+  test('parses the variables of a generic SMS endpoint', () => {
     expect(settingsOf({ ...http, SMS_RATE: '3' })).toEqual({
       driver: 'http',
       perSecond: 3,
@@ -65,7 +65,7 @@ describe('SMS providers have their own variables', () => {
     });
   });
 
-  test('reads Amazon SNS', () => {
+  test('parses the variables of Amazon SNS', () => {
     expect(settingsOf({ ...sns, SMS_FROM: 'Genkan' })).toEqual({
       driver: 'sns',
       perSecond: 10,
@@ -79,25 +79,28 @@ describe('SMS providers have their own variables', () => {
 });
 
 describe('missing SMS variables', () => {
-  test.each([http, twilio, sns])('are all reported for $SMS_DRIVER', ({ SMS_DRIVER, ...needed }) => {
-    const found = `missing although SMS_DRIVER is ${SMS_DRIVER}`;
-    const names = problemsOf({ SMS_DRIVER }).map(problem => [problem.name, problem.found]);
-    expect(names.sort()).toEqual(
-      Object.keys(needed)
-        .sort()
-        .map(name => [name, found]),
-    );
-  });
+  test.each([http, twilio, sns])(
+    'reports all missing SMS variables of $SMS_DRIVER',
+    ({ SMS_DRIVER, ...needed }) => {
+      const found = `missing although SMS_DRIVER is ${SMS_DRIVER}`;
+      const names = problemsOf({ SMS_DRIVER }).map(problem => [problem.name, problem.found]);
+      expect(names.sort()).toEqual(
+        Object.keys(needed)
+          .sort()
+          .map(name => [name, found]),
+      );
+    },
+  );
 
   test.each([http, twilio, sns])(
-    'include the driver if variables of $SMS_DRIVER are set without it',
+    'reports a missing SMS driver if variables of $SMS_DRIVER are set',
     account => {
       const problems = problemsOf({ ...account, SMS_DRIVER: '' });
       expect(problems).toMatchObject([{ name: 'SMS_DRIVER', found: expect.stringMatching(/^missing/) }]);
     },
   );
 
-  test('has no drivers while SMS is switched off', () => {
+  test('no SMS driver is set if SMS is disabled', () => {
     expect(settingsOf({ ...twilio, SMS_DRIVER: 'none' })).toEqual({ driver: 'none' });
   });
 });
@@ -120,7 +123,7 @@ describe('invalid SMS values are rejected', () => {
   });
 
   test.each(['http://localhost:8080/sms', 'http://127.0.0.1/sms', 'http://[::1]:8080/sms'])(
-    'but %s is local and accepted',
+    'accepts %s as a local SMS URL',
     SMS_URL => {
       expect(settingsOf({ ...http, SMS_URL })).toMatchObject({ url: SMS_URL });
     },

@@ -10,13 +10,13 @@ const REQUIRED: Record<Driver, SettingName[]> = {
   sns: ['SNS_REGION', 'SNS_ACCESS_KEY_ID', 'SNS_SECRET_ACCESS_KEY'],
 };
 
-/** Checks the variables that are `given`: a driver needs all of its own, and these need a driver. */
+/** Checks the variables in `given`: a driver needs all its variables, and these variables need a driver. */
 export function smsProblems(
   given: readonly string[],
   driver: Driver,
 ): { name: SettingName; found: string }[] {
   const missing = REQUIRED[driver].filter(name => !given.includes(name));
-  // An operator who has set up an account expects SMS to be sent with it.
+  // An operator who has set an account variable expects that SMS are sent with this account.
   const idle = Object.values(REQUIRED)
     .flat()
     .find(name => given.includes(name));

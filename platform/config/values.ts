@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseMasterKey } from '#platform/crypto/master-key.ts';
 import { looksLikeRecipient } from '#platform/crypto/recipient.ts';
 
-/** Schemas of single variables; the input is trimmed and not empty. */
+/** Schemas of single variables. The input is already trimmed and not empty. */
 
 export const text = z.string();
 
@@ -36,20 +36,20 @@ export const databaseUrl = address(/^postgres(ql)?$/);
 export const smtpUrl = address(/^smtps?$/);
 export const page = httpAddress.transform(url => url.href);
 
-/** An origin without a path, since paths are appended. Without a trailing slash. */
+/** An origin without a path, because paths are appended. A trailing slash is removed. */
 export const origin = httpAddress
   .refine(url => url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password)
   .transform(url => url.origin);
 
-/** Receives keys and phone numbers: unencrypted only within this machine. */
+/** Keys and phone numbers are sent to this URL, so plain HTTP is allowed only within this machine. */
 export const smsUrl = httpAddress
   .refine(url => !url.username && !url.password)
   .refine(isSafe)
   .transform(url => url.href);
 
 /**
- * `name=address`, separated by commas: each address without a trailing slash, and with the same rules as for
- * SMS.
+ * `name=address` pairs separated by commas. A trailing slash of an address is removed. The rules for SMS URLs
+ * apply to each address.
  */
 export const namedAddresses = z.string().transform((given, context): Record<string, string> => {
   const pairs = given.split(',').map(pair => pair.trim().split('='));
@@ -60,14 +60,14 @@ export const namedAddresses = z.string().transform((given, context): Record<stri
   return z.NEVER;
 });
 
-/** Receives errors, so the rules for SMS apply. */
+/** Errors are sent to this URL, so the rules for SMS URLs apply. */
 export const sentryDsn = httpAddress
   .refine(url => /^\w+$/.test(url.username) && /\/\d+$/.test(url.pathname) && isSafe(url))
   .transform(url => url.href);
 
 export const environment = z.string().regex(/^[\w.-]{1,64}$/);
 
-/** Receives spans, which are as confidential as errors. */
+/** Spans are sent to this URL. They are as confidential as errors. */
 export const collector = httpAddress.refine(isSafe).transform(url => url.href.replace(/\/$/, ''));
 
 export const share = z
@@ -92,7 +92,7 @@ export const sender = z.string().regex(new RegExp(`^(${MAIL_ADDRESS}|[^<>\\r\\n]
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** No proxy, the number of proxies, or their networks. */
+/** No proxy, the number of proxies, or the networks of the proxies. */
 export const trustProxy = z.union([
   z.literal(['false', '0']).transform(() => false as const),
   z
@@ -120,7 +120,7 @@ export const smsDriver = z.enum(['none', 'http', 'twilio', 'sns']);
 export const recipient = z.string().refine(looksLikeRecipient);
 
 export const bearerToken = z.string().regex(/^[\x21-\x7e]+$/);
-/** A part of a URL. */
+/** Part of a URL, so only unreserved characters are allowed. */
 export const hookSecret = z.string().regex(/^[A-Za-z0-9_-]{32,200}$/);
 export const smsSender = z.string().regex(/^(\+?\d{3,15}|[A-Za-z0-9 _-]{1,11}|MG[0-9a-f]{32})$/);
 export const twilioAccount = z.string().regex(/^AC[0-9a-f]{32}$/);
@@ -130,7 +130,7 @@ export const awsKeyId = z.string().regex(/^[A-Z0-9]{16,128}$/);
 export const filesPlace = z.enum(['disk', 'bucket']);
 export const bucketName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/);
 export const bucketRegion = z.string().regex(/^[a-z0-9-]{1,40}$/);
-/** Names separated by slashes; a trailing slash is added. */
+/** Names separated by slashes. A trailing slash is added. */
 export const bucketPrefix = z
   .string()
   .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/)

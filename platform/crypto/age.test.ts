@@ -22,12 +22,12 @@ describe('an encrypted file', () => {
     },
   );
 
-  test('cannot be decrypted by anybody else', async () => {
+  test('an encrypted file cannot be decrypted with another identity', async () => {
     const sealed = await (await encrypterFor(own.recipient))(Buffer.from('x'));
     await expect((await decrypterWith([other.identity]))(sealed)).rejects.toThrow();
   });
 
-  test('cannot be decrypted if a byte was changed or it was truncated', async () => {
+  test('an encrypted file cannot be decrypted if it was changed or truncated', async () => {
     const sealed = await (await encrypterFor(own.recipient))(Buffer.alloc(70_000, 1));
     const changed = Buffer.from(sealed);
     changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
@@ -42,7 +42,7 @@ test('rejects an invalid recipient', async () => {
   await expect(encrypterFor(own.identity)).rejects.toThrow();
 });
 
-test('reads identities from a file with comments, as age-keygen writes it', () => {
+test('reads identities from a file of age-keygen with comments', () => {
   const file = `# created: now\n# public key: ${own.recipient.slice(0, 20)}\n${own.identity}\r\n`;
   expect(identitiesIn(file)).toEqual([own.identity]);
 });

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Generates an age identity (`AGE-SECRET-KEY-…`) and its recipient (`age1…`), for which others encrypt. X25519
- * with ML-KEM-768.
+ * Generates an age identity (`AGE-SECRET-KEY-…`) and its recipient (`age1…`), to which others encrypt. Uses
+ * X25519 with ML-KEM-768.
  */
 export async function newIdentity(): Promise<{ identity: string; recipient: string }> {
   const { generateHybridIdentity, identityToRecipient } = await import('age-encryption');
@@ -22,8 +22,8 @@ export async function encrypterFor(recipient: string): Promise<(plain: Buffer) =
 }
 
 /**
- * Returns a function that decrypts files encrypted for one of these identities, like `age -d`. It throws if one
- * was encrypted for another or was changed.
+ * Returns a function that decrypts files encrypted for one of these identities, like `age -d`. The function
+ * throws if a file was encrypted for another identity or was changed.
  */
 export async function decrypterWith(
   identities: readonly string[],
@@ -36,7 +36,7 @@ export async function decrypterWith(
 
 const CHUNK = 64 * 1024;
 
-/** Yields to the event loop before each chunk: a large file would otherwise block other requests. */
+/** Yields to the event loop before each chunk, because a large file would otherwise block other requests. */
 function chunksOf(bytes: Buffer): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream(
@@ -58,7 +58,7 @@ async function collected(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The identities in a file of `age-keygen`: one per line, apart from comments. */
+/** Returns the identities in a file of `age-keygen`: one per line, without comments. */
 export const identitiesIn = (text: string): string[] =>
   text
     .split('\n')

@@ -7,13 +7,13 @@ import {
   hkdfSync,
 } from 'node:crypto';
 
-// A box is closed with a public key by a browser (platform/browser/box.ts) and opened only here: the browser's
-// ephemeral point (P-256, 65 bytes), the nonce (12), the ciphertext (AES-256-GCM), and its tag (16).
+// A browser seals a box with a public key (platform/browser/box.ts), and only this module opens it. Layout: the
+// browser's ephemeral point (P-256, 65 bytes), nonce (12), ciphertext (AES-256-GCM), tag (16).
 const POINT = 65;
 const NONCE = 12;
 const TAG = 16;
 
-/** Generates keys for boxes: the public one as a P-256 point, the private one as PKCS #8. */
+/** Generates a key pair for boxes: the public key as a P-256 point, the private key as PKCS #8. */
 export function newBoxKeys(): { publicKey: Buffer; privateKey: Buffer } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -23,7 +23,7 @@ export function newBoxKeys(): { publicKey: Buffer; privateKey: Buffer } {
   };
 }
 
-/** Opens a box closed for exactly this context; null if it cannot be opened. */
+/** Opens a box that was sealed for exactly this context. Returns null if it cannot be opened. */
 export function openBox(privateKey: Buffer, context: string, box: Buffer): string | null {
   try {
     const point = box.subarray(0, POINT);

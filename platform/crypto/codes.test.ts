@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { verificationCodeIn } from '#platform/text/typed-code.ts';
 import { base62, crockford } from './codes.ts';
 
-/** The frequency of each character, relative to a uniform distribution. */
+/** Returns the frequency of each character relative to a uniform distribution. */
 function shares(text: string, alphabet: number): number[] {
   const counts = new Map<string, number>();
   for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1);
@@ -12,7 +12,7 @@ function shares(text: string, alphabet: number): number[] {
 }
 
 describe('codes', () => {
-  test('have the requested length and alphabet', () => {
+  test('codes have the requested length and alphabet', () => {
     expect(crockford(8)).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
     expect(base62()).toMatch(/^[0-9A-Za-z]{8}$/);
     fc.assert(fc.property(fc.nat(64), length => base62(length).length === length));
@@ -21,8 +21,8 @@ describe('codes', () => {
   test.each([
     ['Crockford', crockford, 32],
     ['base62', base62, 62],
-  ])('have all letters of %s with equal frequency', (_, draw, alphabet) => {
-    // 20 000 per letter: a deviation of 0.05 is 7 standard deviations; a biased base62 deviates by 0.2.
+  ])('codes contain all letters of %s with equal frequency', (_, draw, alphabet) => {
+    // 20,000 per letter: a deviation of 0.05 is 7 standard deviations. A biased base62 would deviate by 0.2.
     for (const share of shares(draw(alphabet * 20_000), alphabet))
       expect(Math.abs(share - 1)).toBeLessThan(0.05);
   });
@@ -48,7 +48,7 @@ describe('a typed Crockford code', () => {
     expect(verificationCodeIn(typed)).toBe(meant);
   });
 
-  test('may be typed in any case', () => {
+  test('a typed code is read in upper or lower case', () => {
     fc.assert(
       fc.property(fc.nat(40), length => {
         const code = crockford(length);
@@ -57,7 +57,7 @@ describe('a typed Crockford code', () => {
     );
   });
 
-  test('with a character that no code has matches none', () => {
+  test('a typed code with an invalid character matches no code', () => {
     expect(verificationCodeIn('7K3MQ2Z#')).toBe('7K3MQ2Z#');
   });
 });

@@ -20,13 +20,13 @@ describe('the master key', () => {
     expect(() => setRootKey(Buffer.alloc(16))).toThrow('32 bytes');
   });
 
-  test('is recognized by a fingerprint that no other key has', () => {
+  test('the fingerprint of a master key is unique', () => {
     expect(fingerprint(ONE)).toEqual(fingerprint(Buffer.from(ONE)));
     expect(fingerprint(ONE)).not.toEqual(fingerprint(OTHER));
     expect(fingerprint(ONE)).toHaveLength(16);
   });
 
-  test('gives a separate key for each purpose', () => {
+  test('the master key gives a separate key for each purpose', () => {
     expect(subkey('a')).toHaveLength(32);
     expect(subkey('a')).toEqual(subkey('a'));
     expect(subkey('a')).not.toEqual(subkey('b'));
@@ -44,7 +44,7 @@ describe('a keyed hash', () => {
     expect(keyedHash('phone', '+819012345678')).not.toEqual(keyedHash('claim', '+819012345678'));
   });
 
-  test('cannot be computed without the master key', () => {
+  test('a keyed hash cannot be computed without the master key', () => {
     const hash = keyedHash('phone', '+819012345678');
     setRootKey(OTHER);
     expect(keyedHash('phone', '+819012345678')).not.toEqual(hash);
@@ -52,19 +52,19 @@ describe('a keyed hash', () => {
 });
 
 describe('a token', () => {
-  test('has the requested number of random bits in URL-safe characters', () => {
+  test('a token has the requested number of random bits in URL-safe characters', () => {
     expect(Buffer.from(randomToken(), 'base64url')).toHaveLength(32);
     expect(Buffer.from(randomToken(128), 'base64url')).toHaveLength(16);
     expect(randomToken()).toMatch(/^[\w-]{43}$/);
     expect(randomToken()).not.toBe(randomToken());
   });
 
-  test('is stored as its SHA-256', () => {
+  test('a token is hashed with SHA-256', () => {
     expect(sha256('abc').toString('hex')).toMatch(/^ba7816bf/);
   });
 });
 
-test('compares values as equal exactly if they are', () => {
+test('the constant-time comparison returns true only for equal values', () => {
   fc.assert(fc.property(fc.string(), fc.string(), (a, b) => constantTimeEqual(a, b) === (a === b)));
   expect(constantTimeEqual('7K3M', '7K3M')).toBe(true);
   expect(constantTimeEqual('7K3M', '7K3')).toBe(false);

@@ -12,15 +12,13 @@ const BYTES = 32;
 
 let root: { key: Buffer; subkeys: Map<string, Buffer> } | undefined;
 
-/**
- * Sets the root key, from which all others of this process are derived or by which they are wrapped. 32 bytes.
- */
+/** Sets the root key (32 bytes), which derives or wraps all other keys of this process. */
 export function setRootKey(key: Buffer): void {
   if (key.length !== BYTES) throw new Error('The root key must have 32 bytes');
   root = { key, subkeys: new Map() };
 }
 
-/** Derives a separate key for each purpose, so that one reveals nothing about another. */
+/** Derives a key for one purpose. It reveals nothing about the keys for other purposes. */
 export function subkey(purpose: string): Buffer {
   if (!root) throw new Error('The root key is not set: call setRootKey first');
   const known = root.subkeys.get(purpose);
@@ -30,7 +28,7 @@ export function subkey(purpose: string): Buffer {
   return derived;
 }
 
-/** A value stored in the database to recognize the master key; reveals nothing about it. */
+/** Returns a value that is stored in the database to recognize the master key and reveals nothing about it. */
 export function fingerprint(masterKey: Buffer): Buffer {
   return derive(masterKey, 'fingerprint').subarray(0, 16);
 }
@@ -40,8 +38,8 @@ export function derive(key: Buffer, purpose: string): Buffer {
 }
 
 /**
- * HMAC-SHA256: allows looking up a secret or a guessable value, such as a phone number, without storing it
- * (docs/security/keys.md).
+ * Returns the HMAC-SHA256 of a value. Allows a lookup of a secret or of a guessable value, such as a phone
+ * number, without storing the value (docs/security/keys.md).
  */
 export function keyedHash(purpose: string, value: string): Buffer {
   return createHmac('sha256', keyObject(subkey(`hash/${purpose}`)))
@@ -49,20 +47,20 @@ export function keyedHash(purpose: string, value: string): Buffer {
     .digest();
 }
 
-/** Hash for tokens of `randomToken` that are shown once. Too fast for anything guessable. */
+/** Hash for tokens of `randomToken` that are shown once. Not for guessable values, because it is too fast. */
 export function sha256(value: string | Buffer): Buffer {
   return createHash('sha256').update(value).digest();
 }
 
-/** Identifies a text that is no longer in force: 64 hex digits. */
+/** Returns 64 hex digits that identify an earlier version of a text. */
 export const textHash = (text: string): string => sha256(text).toString('hex');
 
-/** A secret for URLs and headers (base64url); `bits` is a multiple of 8. */
+/** Returns a secret for URLs and headers in base64url. `bits` must be a multiple of 8. */
 export function randomToken(bits = 256): string {
   return random(bits / 8).toString('base64url');
 }
 
-/** Compares in constant time, whatever the position of differences and the lengths. */
+/** Compares in constant time, regardless of lengths and of the position of differences. */
 export function constantTimeEqual(a: string | Buffer, b: string | Buffer): boolean {
   const digest = (value: string | Buffer) => createHash('sha256').update(value).digest();
   return timingSafeEqual(digest(a), digest(b));
@@ -70,7 +68,10 @@ export function constantTimeEqual(a: string | Buffer, b: string | Buffer): boole
 
 const made = new WeakMap<Buffer, KeyObject>();
 
-/** Node uses a KeyObject three times as fast as its bytes. Caches it, for keys that are used more than once. */
+/**
+ * Caches the KeyObject of a key that is used more than once. Node is three times as fast with a KeyObject as
+ * with bytes.
+ */
 export function keyObject(key: Buffer): KeyObject {
   const known = made.get(key);
   if (known) return known;

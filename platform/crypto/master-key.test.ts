@@ -14,20 +14,20 @@ afterEach(() => rm(join(dataDir, '..'), { recursive: true }));
 type From = Omit<Parameters<typeof openMasterKey>[0], 'mayMake'>;
 const keyOf = (from: From, mayMake = true) => openMasterKey({ ...from, mayMake: async () => mayMake });
 
-test('uses a configured master key and creates none', async () => {
+test('uses a configured master key without creating one', async () => {
   const masterKey = Buffer.alloc(32, 7);
   expect(await keyOf({ masterKey, dataDir })).toEqual({ key: masterKey, created: false });
   await expect(stat(dataDir)).rejects.toThrow('ENOENT');
 });
 
-test('creates a key on the first start without one and says so, and finds it on the next start', async () => {
+test('the first start without a key creates one, and the next start uses it', async () => {
   const first = await keyOf({ dataDir });
   expect(first.created).toBe(true);
   expect(first.key).toHaveLength(32);
   expect(await keyOf({ dataDir })).toEqual({ key: first.key, created: false });
 });
 
-test('a created key is readable only by its owner and leaves no other files behind', async () => {
+test('a created key is readable only by its owner, and no other files are left', async () => {
   await keyOf({ dataDir });
   expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
   expect(await readdir(dataDir)).toEqual(['master.key']);
@@ -38,7 +38,7 @@ test('concurrent starts agree on one key', async () => {
   expect(opened[0].key).toEqual(opened[1].key);
 });
 
-test('a damaged key prevents the start instead of being replaced', async () => {
+test('a damaged key prevents the start and is not replaced', async () => {
   await keyOf({ dataDir });
   await writeFile(join(dataDir, 'master.key'), 'c2hvcnQ=\n');
   await expect(keyOf({ dataDir })).rejects.toThrow('damaged');
@@ -67,7 +67,7 @@ test('reads the key from a command whose output is never shown', async () => {
   expect(failed).not.toContain(KEY);
 });
 
-test('creates no key if there is data sealed with another key', async () => {
+test('does not create a key if the data is sealed with another key', async () => {
   await expect(keyOf({ dataDir }, false)).rejects.toThrow('master.key is missing');
   expect(await readdir(join(dataDir, '..'))).toEqual([]);
 });

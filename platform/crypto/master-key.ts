@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Returns the configured key: itself, the file with it, or the output of a command; otherwise the one in
- * `dataDir`/master.key. If that is missing, it is created (mode 0600)
- * if `mayMake` allows it: a new key cannot open data that was sealed with another. If `created`, the operator
- * must be told to keep a copy elsewhere (docs/security/keys.md).
+ * Returns the configured key: the variable itself, a file or the output of a command, otherwise
+ * `dataDir`/master.key. If that file is missing, creates it (mode 0600) if `mayMake` allows it, because a new
+ * key cannot open data sealed with another key.
+ * If `created` is set, tell the operator to store a copy elsewhere (docs/security/keys.md).
  */
 export async function openMasterKey(from: {
   masterKey?: Buffer | undefined;
@@ -45,7 +45,7 @@ async function keyInFile(path: string): Promise<Buffer> {
   return key;
 }
 
-/** Shows neither the command's output nor its errors, since either may contain the key. */
+/** Shows neither the output nor the errors of the command, because either may contain the key. */
 async function keyByCommand(command: string): Promise<Buffer> {
   const { stdout } = await run('/bin/sh', ['-c', command], { timeout: COMMAND_MS }).catch(
     ({ killed, code }: ExecFileException) => {
@@ -59,7 +59,7 @@ async function keyByCommand(command: string): Promise<Buffer> {
 
 const COMMAND_MS = 30_000;
 
-/** 32 bytes in base64 or hex. */
+/** Parses 32 bytes in base64 or hex. */
 export function parseMasterKey(text: string): Buffer | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   return /^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, 'base64') : undefined;
@@ -77,8 +77,8 @@ async function readKey(path: string): Promise<Buffer | undefined> {
 }
 
 /**
- * Links the file under its name only when it is complete; if two processes start at once, the first one's key
- * counts.
+ * Links the file to its name only when it is complete. If two processes start at once, the first one's key is
+ * used.
  */
 async function writeKey(path: string): Promise<boolean> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

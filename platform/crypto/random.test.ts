@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { random } from './random.ts';
 
-test('random bytes have the requested length and are never repeated', () => {
+test('random bytes have the requested length and never repeat', () => {
   fc.assert(fc.property(fc.nat(9000), length => random(length).length === length));
   const given = Array.from({ length: 20_000 }, () => random(12).toString('hex'));
   expect(new Set(given).size).toBe(given.length);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-/** Bytes generated at once: the operating system takes as long for twelve. */
+/** Number of bytes generated at once. The operating system takes as long for twelve bytes. */
 const DRAWN = 4096;
 
 let drawn = Buffer.alloc(0);
 let used = 0;
 
-/** Random bytes for nonces, tokens and codes. The caller gets the only copy. */
+/** Returns random bytes for nonces, tokens and codes. The bytes are never returned again. */
 export function random(length: number): Buffer {
   if (length > DRAWN) return randomBytes(length);
   if (drawn.length - used < length) {

@@ -25,7 +25,7 @@ describe('a sealed value', () => {
     row: fc.string(),
   });
 
-  test('opens with its key and context, whatever it contains', () => {
+  test('a sealed value with any content opens with its key and context', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.maxSafeNat(), anyPlace, (bytes, id, where) => {
         const own = { id, key: newDataKey() };
@@ -35,7 +35,7 @@ describe('a sealed value', () => {
     );
   });
 
-  test('does not open with another context', () => {
+  test('a sealed value does not open in another context', () => {
     fc.assert(
       fc.property(anyPlace, anyPlace, (a, b) => {
         fc.pre(JSON.stringify(a) !== JSON.stringify(b));
@@ -49,7 +49,7 @@ describe('a sealed value', () => {
     expect(codeOf(() => open([key], elsewhere, seal(key, place, 'x')))).toBe('not_authentic');
   });
 
-  test('does not open if any byte was changed', () => {
+  test('a sealed value does not open if any byte was changed', () => {
     const sealed = seal(key, place, '山田 花子');
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed);
@@ -58,20 +58,20 @@ describe('a sealed value', () => {
     }
   });
 
-  test('does not open if it was truncated', () => {
+  test('a sealed value does not open if it was truncated', () => {
     const sealed = seal(key, place, 'x');
     for (let length = 0; length < sealed.length; length++)
       expect(codeOf(() => open([key], place, sealed.subarray(0, length)))).toBe('not_authentic');
   });
 
-  test('names its key: after a rotation it still opens with the old key', () => {
+  test('a sealed value contains the id of its key and opens with the old key after a rotation', () => {
     const sealed = seal(key, place, 'x');
     const next = { id: 2, key: newDataKey() };
     expect(codeOf(() => open([next], place, sealed))).toBe('unknown_key');
     expect(open([next, key], place, sealed).toString()).toBe('x');
   });
 
-  test('reveals neither its content nor whether two values are equal', () => {
+  test('a sealed value reveals neither its content nor whether two values are equal', () => {
     const sealed = seal(key, place, '山田 花子');
     expect(sealed.includes('山田')).toBe(false);
     expect(sealed).not.toEqual(seal(key, place, '山田 花子'));
@@ -79,14 +79,14 @@ describe('a sealed value', () => {
 });
 
 describe('a wrapped data key', () => {
-  test('can be unwrapped only for its own hotel', () => {
+  test('a wrapped data key can be unwrapped only for its own hotel', () => {
     const wrapped = wrapKey(key.key, 1);
     expect(unwrapKey(wrapped, 1)).toEqual(key.key);
     expect(codeOf(() => unwrapKey(wrapped, 2))).toBe('not_authentic');
     expect(wrapped.includes(key.key)).toBe(false);
   });
 
-  test('cannot be unwrapped with another master key', () => {
+  test('a wrapped data key cannot be unwrapped with another master key', () => {
     const wrapped = wrapKey(key.key, 1);
     setRootKey(Buffer.alloc(32, 2));
     expect(codeOf(() => unwrapKey(wrapped, 1))).toBe('not_authentic');

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { derive, keyObject, subkey } from './keys.ts';
 import { random } from './random.ts';
 
-/** A data key and its id in sealed values, for key rotation. */
+/** A data key with the id that sealed values contain, for key rotation. */
 export type SealingKey = { id: number; key: Buffer };
 
-/** What a value is bound to; it cannot be opened elsewhere. */
+/** What a sealed value is bound to. It cannot be opened in another context. */
 export type SealContext = { facility: number; table: string; column: string; row: string };
 
-/** A sealed value cannot be opened: its key is missing, or it was changed or moved. */
+/** Thrown if a sealed value cannot be opened because its key is missing or the value was changed or moved. */
 export class SealError extends Error {
   override name = 'SealError';
   code: 'unknown_key' | 'not_authentic';
@@ -25,7 +25,7 @@ const TAG = 16;
 const HEAD = 9;
 
 /**
- * AES-256-GCM: version | key id | nonce | ciphertext | tag, authenticated with `context`
+ * Encrypts with AES-256-GCM: version | key id | nonce | ciphertext | tag, authenticated with `context`
  * (docs/security/keys.md).
  */
 export function seal(key: SealingKey, context: SealContext, plain: string | Buffer): Buffer {
@@ -49,7 +49,7 @@ export function open(keys: readonly SealingKey[], context: SealContext, sealed: 
   return decrypt(key.key, associated(head, context), sealed.subarray(HEAD));
 }
 
-/** A new data key; store it wrapped. */
+/** Returns a new data key. Wrap it before storing it. */
 export function newDataKey(): Buffer {
   return randomBytes(32);
 }
@@ -59,7 +59,7 @@ export function wrapKey(dataKey: Buffer, facility: number): Buffer {
   return encrypt(subkey('wrap'), wrapped(facility), dataKey);
 }
 
-/** @throws SealError if it was wrapped with another master key or for another hotel */
+/** @throws SealError if the key was wrapped with another master key or for another hotel */
 export function unwrapKey(wrappedKey: Buffer, facility: number): Buffer {
   return decrypt(subkey('wrap'), wrapped(facility), wrappedKey);
 }
@@ -70,7 +70,7 @@ export function wrapRoot(masterKey: Buffer, root: Buffer): Buffer {
   return encrypt(derive(masterKey, 'root'), ROOT, root);
 }
 
-/** @throws SealError if it was wrapped with another master key */
+/** @throws SealError if the root key was wrapped with another master key */
 export function unwrapRoot(masterKey: Buffer, wrappedRoot: Buffer): Buffer {
   return decrypt(derive(masterKey, 'root'), ROOT, wrappedRoot);
 }
@@ -79,7 +79,7 @@ function wrapped(facility: number): Buffer {
   return Buffer.from(JSON.stringify(['data key', VERSION, facility]));
 }
 
-/** JSON, so that different contexts never have the same encoding. */
+/** Uses JSON, so that different contexts never have the same encoding. */
 function associated(head: Buffer, { facility, table, column, row }: SealContext): Buffer {
   return Buffer.concat([head, Buffer.from(JSON.stringify([facility, table, column, row]))]);
 }
@@ -100,7 +100,7 @@ function decrypt(key: Buffer, associatedData: Buffer, box: Buffer): Buffer {
   decipher.setAuthTag(box.subarray(-TAG));
   const plain = decipher.update(box.subarray(NONCE, -TAG));
   try {
-    // Throws if the value is not authentic; in GCM it returns no further bytes.
+    // Throws if the value is not authentic. In GCM, `final` returns no further bytes.
     decipher.final();
   } catch {
     throw new SealError('not_authentic');

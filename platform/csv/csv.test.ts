@@ -5,23 +5,23 @@ import { shiftJis } from './shift-jis.ts';
 const read = (bytes: Buffer) => new TextDecoder('shift_jis', { fatal: true }).decode(bytes);
 
 describe('a line of CSV', () => {
-  test('quotes every cell, and doubles quotes inside', () => {
+  test('quotes every CSV cell and doubles quotes in it', () => {
     expect(csvLine(['山田, 太郎', 'a "b"', ''])).toBe('"山田, 太郎","a ""b""",""\r\n');
   });
 
-  test('marks formulas as text, even in full-width characters and after spaces', () => {
+  test('marks CSV formulas as text, even in full-width characters and after spaces', () => {
     for (const cell of ['=1+1', '+81 90', '-2', '@SUM(A1)', '＝cmd|calc', ' =1', '\t=1'])
       expect(csvLine([cell])).toMatch(/^"'/);
     expect(csvLine(['a=b', '090-1234', '2026/11/21'])).toBe('"a=b","090-1234","2026/11/21"\r\n');
   });
 
-  test('keeps line breaks and removes characters that would end the file early', () => {
+  test('a CSV line keeps line breaks and omits characters that would end the file early', () => {
     expect(csvLine(['a\nb\u0000\u001a'])).toBe('"a\nb"\r\n');
   });
 });
 
 describe('Shift_JIS', () => {
-  test('encodes what Windows has, in the bytes that Windows writes', () => {
+  test('encodes the characters of Windows Shift_JIS with the same bytes as Windows', () => {
     const text = '髙橋 﨑 ①Ⅳ㈱ ｱｲｳ 東京都、〒 "a\\~"\r\n';
     expect(shiftJis(text)).toMatchObject({ missing: [] });
     expect(read(shiftJis(text).bytes)).toBe(text);
@@ -30,12 +30,12 @@ describe('Shift_JIS', () => {
     expect(shiftJis('∵¬').bytes).toEqual(Buffer.from([0x81, 0xe6, 0x81, 0xca]));
   });
 
-  test('encodes waves and dashes as the characters that look the same', () => {
+  test('encodes wave dashes and minus signs as the characters that look the same', () => {
     expect(read(shiftJis('11〜12−3 ¥5').bytes)).toBe('11～12－3 ￥5');
     expect(shiftJis('〜−¥').missing).toEqual([]);
   });
 
-  test('replaces what it lacks with 〓 and reports it', () => {
+  test('replaces characters that Shift_JIS lacks by 〓 and reports them', () => {
     const { bytes, missing } = shiftJis('𠮷田 김민수 张伟 Żółć 葛\u{e0100}城 😀 \ue000');
     expect(read(bytes)).toBe('〓田 〓〓〓 〓〓 〓〓〓〓 〓城 〓 〓');
     expect(missing).toEqual([
@@ -55,7 +55,7 @@ describe('Shift_JIS', () => {
     ]);
   });
 
-  test('composes decomposed kana', () => {
+  test('composes decomposed kana before encoding', () => {
     expect(read(shiftJis('か\u3099き').bytes)).toBe('がき');
   });
 });

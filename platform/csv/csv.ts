@@ -1,17 +1,20 @@
 /**
- * Formats a line of CSV (RFC 4180) with every cell quoted. Text that a spreadsheet would take for a formula
- * gets a leading ', which marks it as text (https://owasp.org/www-community/attacks/CSV_Injection).
+ * Formats a CSV line (RFC 4180) with all cells quoted. Text that a spreadsheet would evaluate as a formula gets
+ * a leading ', which marks it as text (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
 const quoted = (cell: string) => `"${guarded(clean(cell)).replaceAll('"', '""')}"`;
 
-/** Also after spaces, and in full-width characters, which Japanese spreadsheets treat like half-width ones. */
+/**
+ * Also matches after spaces and in full-width characters, which Japanese spreadsheets treat like half-width
+ * ones.
+ */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\n]/u;
 const guarded = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell);
 
 /** Control characters can end a file early or shift lines. */
 const clean = (cell: string) => cell.replace(/(?![\t\n])\p{Cc}/gu, '');
 
-/** Precedes the first line: without it, spreadsheets assume their country's legacy encoding. */
+/** Byte order mark before the first line. Without it, spreadsheets assume their country's legacy encoding. */
 export const BOM = '\ufeff';

@@ -1,9 +1,10 @@
 /**
- * Replaces a character that Shift_JIS lacks; the traditional Japanese printer's mark for a missing character.
+ * Replaces a character that Shift_JIS lacks. It is the traditional mark of Japanese printers for a missing
+ * character.
  */
 const MISSING = '〓';
 
-/** Characters that Shift_JIS has under another code point with the same appearance. */
+/** Characters that Shift_JIS has at another code point with the same appearance. */
 const SAME: Record<string, string> = {
   '〜': '～',
   '−': '－',
@@ -16,7 +17,7 @@ const SAME: Record<string, string> = {
   '\u00a0': ' ',
 };
 
-/** Lead bytes of duplicate characters, and of private-use ones that nobody else can read. */
+/** Whether a lead byte belongs to duplicate characters or to private-use ones, which others cannot read. */
 const isSpare = (lead: number) => lead === 0xed || lead === 0xee || (lead >= 0xf0 && lead <= 0xf9);
 
 const leads = [...range(0x81, 0x9f), ...range(0xe0, 0xfc)].filter(lead => !isSpare(lead));
@@ -26,7 +27,7 @@ const singles = [...range(0x00, 0x7f), ...range(0xa1, 0xdf)];
 let known: ReadonlyMap<string, readonly number[]> | undefined;
 
 /**
- * The bytes of each character, found by decoding all byte pairs: Node can decode this encoding but not encode
+ * Returns the bytes of each character. Decodes all byte pairs, because Node can decode Shift_JIS but not encode
  * it.
  */
 function table() {
@@ -52,8 +53,8 @@ function signOf(bytes: number[]): string | undefined {
 }
 
 /**
- * Encodes text as Windows Shift_JIS (code page 932). `missing`: the characters that it lacks, each once,
- * replaced by 〓. Combining marks are composed first.
+ * Encodes text as Windows Shift_JIS (code page 932). `missing` lists each character that the encoding lacks
+ * once. These characters are replaced by 〓. Combining marks are composed first.
  */
 export function shiftJis(text: string): { bytes: Buffer; missing: string[] } {
   const joined = text.normalize('NFC');
@@ -78,10 +79,7 @@ function bytesOf(text: string): number[] | undefined {
   return bytes;
 }
 
-/**
- * A character with its combining marks and variation selectors is one unit: 葛 with a selector is not 葛 plus
- * something else.
- */
+/** A character is one unit with its combining marks and variation selectors, such as 葛 with a selector. */
 const signs = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 
 function range(first: number, last: number): number[] {

@@ -1,25 +1,25 @@
 import { createHmac } from 'node:crypto';
 import { keyObject, subkey } from '#platform/crypto/keys.ts';
 
-/** Whose rows a transaction may access: those of one hotel, of all hotels (`all`), or of none. */
+/** The rows that a transaction may access: those of one hotel (its id), of all hotels (`all`), or none. */
 export type Reach = number | 'all' | 'none';
 
-/** No hotel has this id: it means all of them. */
+/** Stands for all hotels in the proof. No hotel has this id. */
 const ALL = 0;
 const BLOCK = 64;
 
 const rowKey = () => subkey('row-security');
 
 /**
- * Process id, address and port of a connection as seen by the server; behind a pooler or proxy the driver sees
- * others.
+ * SQL for the process id, address and port of a connection as seen by the database server. Behind a pooler or
+ * proxy, the driver sees other values.
  */
 export const NAME_CONNECTION =
   "select concat_ws(' ', pg_backend_pid(), host(inet_client_addr()), inet_client_port()) as name";
 
 /**
- * The value of `app.admission`, which the tables' policies check: whose rows, and a proof that only the master
- * key can produce, valid only on this connection. An empty value gives access to nothing.
+ * Returns the value of `app.admission`, which row policies check. It contains the accessible rows and a proof
+ * that requires the master key and is valid only on this connection. An empty value gives access to nothing.
  */
 export function admission(connection: string, reach: Reach): string {
   if (reach === 'none') return '';
@@ -29,7 +29,7 @@ export function admission(connection: string, reach: Reach): string {
 }
 
 /**
- * The key's pads for computing an HMAC in SQL, which only has SHA-256. Only the owner of the tables may have
+ * Returns the HMAC pads of the key, because SQL has SHA-256 but no HMAC. Only the owner of the tables may read
  * them.
  */
 export function rowKeyPads(): { inner: Buffer; outer: Buffer } {

@@ -3,13 +3,13 @@ import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-/** Length of a PostgreSQL client's request for TLS, and the possible answers. */
+/** Length of a PostgreSQL client's request for TLS, and the possible responses. */
 const ASKING = 8;
 const [YES, NO] = ['S', 'N'];
 
 /**
- * Listens on a free local port for the duration of a test.
- * @returns the port.
+ * Listens on a free local port until the end of the test.
+ * @returns the port
  */
 async function serving(serve: (socket: Socket) => void): Promise<number> {
   const server = createServer(socket => serve(socket.on('error', () => undefined)));
@@ -18,7 +18,7 @@ async function serving(serve: (socket: Socket) => void): Promise<number> {
   return portOf(server.address());
 }
 
-/** Accepts TLS with a self-signed certificate. */
+/** Starts a server that accepts TLS with a self-signed certificate. */
 async function selfCertified(): Promise<number> {
   const server = new SMTPServer({ secure: true });
   server.on('error', () => undefined);
@@ -38,7 +38,7 @@ const connecting = (port: number, mode: string) =>
   }).connect();
 
 describe.each(['require', 'verify-ca', 'verify-full'])('a database URL with sslmode=%s', mode => {
-  test('refuses an untrusted certificate', async () => {
+  test('rejects a database with an untrusted certificate', async () => {
     const behind = await selfCertified();
     const port = await serving(socket =>
       socket.once('data', asked => {
@@ -51,7 +51,7 @@ describe.each(['require', 'verify-ca', 'verify-full'])('a database URL with sslm
     await expect(connecting(port, mode)).rejects.toMatchObject({ code: expect.stringMatching(/CERT/) });
   });
 
-  test('refuses a connection without TLS', async () => {
+  test('rejects a database connection without TLS', async () => {
     const port = await serving(socket => void socket.once('data', () => socket.write(NO)));
     await expect(connecting(port, mode)).rejects.toThrow(/does not support SSL/);
   });

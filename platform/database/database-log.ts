@@ -1,4 +1,4 @@
-/** What the database code logs to: the application's logger, or anything with these three methods. */
+/** The logger of the database code: the application's logger or any object with these three methods. */
 export type DatabaseLog = {
   info(message: string): void;
   warn(message: string): void;

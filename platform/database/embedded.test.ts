@@ -14,7 +14,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('the application owns no tables, and no login but the superuser bypasses row-level security', async () => {
+test("the application's login owns no tables, and only the superuser bypasses row-level security", async () => {
   const owner = 'select datdba::regrole::text from pg_database where datname = current_database()';
   expect(await ask(database.migrationUrl, owner)).toBe('genkan');
   expect(await ask(database.url, `select current_user || ' ' || pg_has_role('genkan', 'member')`)).toBe(
@@ -25,18 +25,18 @@ test('the application owns no tables, and no login but the superuser bypasses ro
   expect(await ask(database.url, unbound)).toBe(false);
 });
 
-test('the server is reachable only over loopback', async () => {
+test('the embedded database can be reached only over loopback', async () => {
   expect(await ask(database.url, 'show listen_addresses')).toBe('127.0.0.1');
   expect(await ask(database.adminUrl, 'show unix_socket_directories')).toBe('');
 });
 
-test('the server requires the password', async () => {
+test('the embedded database requires the password', async () => {
   await expect(ask(database.url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow(
     'password authentication',
   );
 });
 
-test('text, order and time do not depend on the machine', async () => {
+test('encoding, sort order and time zone do not depend on the machine', async () => {
   expect(await ask(database.url, 'show server_encoding')).toBe('UTF8');
   expect(
     await ask(database.url, 'select datcollate from pg_database where datname = current_database()'),
@@ -53,7 +53,7 @@ test('a power failure loses no committed data', async () => {
   ]);
 });
 
-test('the passwords are readable only by us', async () => {
+test('the passwords are readable only by the current user', async () => {
   expect((await stat(join(dataDir, 'database-secrets.json'))).mode & 0o777).toBe(0o600);
 });
 

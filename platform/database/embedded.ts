@@ -13,23 +13,27 @@ import { type Addresses, addressesAt } from '#platform/database/embedded/running
 import { supervise } from '#platform/database/embedded/supervise.ts';
 
 export type EmbeddedDatabase = Addresses & {
-  /** Stops the server (sessions are terminated, nothing committed is lost) and releases DATA_DIR. */
+  /** Stops the server and releases DATA_DIR. Terminates sessions, but loses nothing that was committed. */
   stop(): Promise<void>;
 };
 
 type Options = {
   dataDir: string;
   log: DatabaseLog;
-  /** For tests: PostgreSQL settings that override ours, such as `fsync: 'off'`. */
+  /** PostgreSQL settings that override the defaults in tests, such as `fsync: 'off'`. */
   settings?: Settings;
-  /** From now on the server keeps its WAL for `carryJournal` (apps/server/backup) regardless of what starts it. */
+  /**
+   * Whether the server keeps its WAL files for `carryJournal` (apps/server/backup) from now on, at every later
+   * start too.
+   */
   spools?: boolean;
 };
 
 /**
- * Starts the PostgreSQL from npm on the files in `dataDir` (created if missing) and supervises it until `stop`.
- * It listens on a free loopback port and ends with this process. Refuses a `dataDir` that another process uses,
- * and stops a server left behind by a killed process.
+ * Starts the PostgreSQL from npm on the files in `dataDir`, which is created if missing, and supervises it
+ * until `stop`. The server listens on a free loopback port and ends with this process. A server left behind by
+ * a killed process is stopped first.
+ * @throws if another process uses `dataDir`
  */
 export async function startEmbedded({
   dataDir,
@@ -57,7 +61,7 @@ export async function startEmbedded({
 async function makeHome(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   try {
-    // If we run as root, the server runs as another user, who needs to traverse this folder.
+    // When run as root, the server runs as another user, who must be able to traverse this folder.
     await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     return await realpath(path);
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { log } from '#platform/log/log.ts';
 
-/** After this time without a full resource, the next one counts as new. Milliseconds. */
+/** Milliseconds after the last full resource until the next one counts as a new incident. */
 const QUIET = 60_000;
 
 let lastAt = Number.NEGATIVE_INFINITY;
@@ -9,7 +9,8 @@ let lastAt = Number.NEGATIVE_INFINITY;
 export const lastFullAt = (): number => lastAt;
 
 /**
- * Logs an error when the database has run out of disk, memory or connections: once, not for each failing call.
+ * Logs an error when the database has run out of disk, memory or connections. Logs once per incident instead of
+ * for each failing call.
  */
 export function noteFull(error: unknown): void {
   const isNew = performance.now() - lastAt > QUIET;

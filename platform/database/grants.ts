@@ -1,19 +1,19 @@
 import type pg from 'pg';
 
-/** Insert only. */
+/** Tables into which the application may only insert. */
 const APPENDED = ['audit_entry', 'audit_seal', 'deletion_record'];
-/** Written only by the database itself; the application may delete. */
+/** Tables that only the database itself writes and from which the application may delete. */
 const TAKEN = ['audit_pending'];
-/** The application may insert rows and update only the counters. */
+/** Tables in which the application may insert rows and update only the counters. */
 const COUNTED = ['audit_tally'];
-/** Written only by the owner. */
+/** Tables that only the owner writes. */
 const READ = ['migration', 'installation', 'audit_forgotten', 'master_slot', 'message_claim'];
-/** Read only by the owner and its functions. */
+/** Tables that only the owner and its functions read. */
 const HIDDEN = ['row_key'];
 
 /**
- * Grants the application's login what it needs on the existing tables and revokes the rest: it reads and writes
- * rows within row-level security, and creates, alters and drops nothing
+ * Grants the application's login the rights that it needs on the existing tables and revokes all others. It may
+ * read and write rows within row-level security, but must not create, alter or drop anything
  * (docs/decisions/2026-11-22-hotels-kept-apart.md).
  */
 export async function grantTo(client: pg.ClientBase, login: string): Promise<void> {
@@ -42,13 +42,13 @@ function ownTables(role: string, name: string): string[] {
   ];
 }
 
-// Partitions are only accessed through their parent table, so that its triggers always run.
+// Access to partitions only through their parent table ensures that its triggers run.
 const partitions = (name: string) => `do $$ declare part regclass; begin
   for part in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relispartition
   loop execute format('revoke all on %s from %I', part, ${name}); end loop;
 end $$`;
 
-// The queue enables row-level security and leaves it to the owner to create policies.
+// The queue enables row-level security and leaves the policies to the owner.
 function jobQueue(role: string): string[] {
   return [
     'begin',

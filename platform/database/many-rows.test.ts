@@ -29,7 +29,7 @@ const row = {
 
 /**
  * Stores rows in a table that exists only in this transaction.
- * @returns the rows of the table.
+ * @returns the rows of the table
  */
 const stored = (rows: (typeof each.$inferInsert)[]) =>
   transaction('all', {}, async db => {
@@ -45,7 +45,7 @@ const stored = (rows: (typeof each.$inferInsert)[]) =>
     };
   });
 
-test('one statement stores many rows like single ones, with defaults for unnamed columns', async () => {
+test('one statement stores many rows like single inserts, with defaults for omitted columns', async () => {
   const none = { ...row, named: null, texts: null, facts: null, sealed: null, otherBytes: null, at: null };
   const noBytes = { ...row, sealed: Buffer.alloc(0), otherBytes: Buffer.alloc(0) };
   const otherBytes = { ...row, sealed: Buffer.from([1]), otherBytes: Buffer.from([2, 3]) };
@@ -58,14 +58,14 @@ test('replaces lone surrogates in text and JSON', async () => {
   expect(all).toMatchObject([{ named: 'a�', texts: ['�b'], facts: { of: 'c�' } }]);
 });
 
-test('rejects rows with other columns than the first', () => {
+test('rejects rows whose columns differ from those of the first row', () => {
   const { named, ...others } = row;
   expect(named).toBeDefined();
   for (const other of [{ facilityId: 1 }, { ...others, count: 1 }])
     expect(() => insertMany(each, [row, other])).toThrow('the same columns');
 });
 
-test('searches for several values with one parameter', async () => {
+test('compares a column with several values in one parameter', async () => {
   const { some } = await stored(['a', 'b', 'c', null].map(named => ({ ...row, named })));
   expect(some.map(({ named }) => named)).toEqual(['a', 'b']);
 });

@@ -2,9 +2,9 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * `insert into … select …` of many rows as one parameter. Drizzle's `values` makes a parameter of each value;
- * building and parsing thousands takes longer than storing the rows. All rows must have the columns of the
- * first.
+ * Builds `insert into … select …` with all rows in one parameter. Drizzle's `values` creates a parameter for
+ * each value, and for thousands of rows these take longer to build and parse than the rows to store.
+ * @throws if the rows do not all have the same columns
  */
 export function insertMany<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
   const [first = {}] = rows;
@@ -28,7 +28,7 @@ export function insertMany<T extends PgTable>(table: T, rows: readonly T['$infer
     from json_to_recordset(${JSON.stringify(json, wellFormed)}::json) as given (${sql.join(typed, sql`, `)})`;
 }
 
-/** Bytes in PostgreSQL's text format. */
+/** Converts bytes to PostgreSQL's text format. */
 const asHex = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
 
 /** Replaces lone surrogates, which PostgreSQL rejects in JSON. */
@@ -37,6 +37,6 @@ const wellFormed = (_key: string, value: unknown) =>
 
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
-/** Matches a column against several values with one parameter; `inArray` uses one for each. */
+/** Compares a column with several values in one parameter. `inArray` would use one parameter for each value. */
 export const anyOf = <C extends PgColumn>(column: C, values: readonly C['_']['data'][]): SQL =>
   sql`${column} = any(${sql.param([...values])}::${sql.raw(column.getSQLType())}[])`;

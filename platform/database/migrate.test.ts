@@ -13,7 +13,7 @@ import { ask, listeningLog } from '#test/harness/embedded.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const log = listeningLog();
 
-test('four processes starting at once on an empty database all succeed', async () => {
+test('four processes that start at the same time on an empty database all succeed', async () => {
   const { migrationUrl: url } = await emptyDatabase();
   await Promise.all([
     migrateElsewhere(url),
@@ -24,13 +24,13 @@ test('four processes starting at once on an empty database all succeed', async (
   expect(await ask(url, 'select count(*) = count(distinct name) and count(*) > 0 from migration')).toBe(true);
 });
 
-test('the job queue gets its tables too', async () => {
+test('a migration also creates the tables of the job queue', async () => {
   const { migrationUrl: url } = await emptyDatabase();
   await migrate(url, { log });
   expect(await ask(url, "select (graphile_worker.add_job('greet')).id is not null")).toBe(true);
 });
 
-test('a migration that was merged late is applied after newer ones', async () => {
+test('applies a migration that was merged late after newer ones', async () => {
   const { migrationUrl: url } = await emptyDatabase();
   const dir = await folderWith({ '20260102000000_second.sql': 'create table second ()' });
   await migrate(url, { log, dir });
@@ -41,7 +41,7 @@ test('a migration that was merged late is applied after newer ones', async () =>
   );
 });
 
-test('a failing migration is rolled back, and earlier ones are kept', async () => {
+test('rolls back a failing migration and keeps earlier ones', async () => {
   const { migrationUrl: url } = await emptyDatabase();
   const dir = await folderWith({
     '20260101000000_good.sql': 'create table good ()',
@@ -51,14 +51,14 @@ test('a failing migration is rolled back, and earlier ones are kept', async () =
   expect(await ask(url, "select to_regclass('good') is not null and to_regclass('half') is null")).toBe(true);
 });
 
-test('only SQL files are migrations', async () => {
+test('only SQL files count as migrations', async () => {
   const { migrationUrl: url } = await emptyDatabase();
   const dir = await folderWith({ 'readme.md': 'Hello', '20260101000000_one.sql': 'create table one ()' });
   await migrate(url, { log, dir });
   expect(await ask(url, 'select string_agg(name, $$ $$) from migration')).toBe('20260101000000_one');
 });
 
-test('refuses a server older than PostgreSQL 15', () => {
+test('rejects a server older than PostgreSQL 15', () => {
   expect(() => refuseOldServer('14.12 (Debian 14.12-1)')).toThrow('needs PostgreSQL 15 or newer');
   expect(() => refuseOldServer('15.0')).not.toThrow();
   expect(() => refuseOldServer('18beta1')).not.toThrow();

@@ -7,9 +7,9 @@ import { grantTo } from '#platform/database/grants.ts';
 
 type Options = {
   log: DatabaseLog;
-  /** Folder of the SQL files, each named by a timestamp; defaults to `db/migrations`. */
+  /** Folder of the SQL files, whose names begin with a timestamp. Defaults to `db/migrations`. */
   dir?: string;
-  /** The application's login, which gets the rights it needs on the tables. */
+  /** The application's login, to which rights on the tables are granted. */
   login?: string;
 };
 
@@ -18,9 +18,9 @@ const OLDEST_SERVER = 15;
 const NOT_SQL = '(?!.*\\.sql$).*';
 
 /**
- * Migrates the database at `url`, a connection string of the tables' owner, to this release: our tables, those
- * of the job queue, and the rights of the application's login. Processes that start at once wait for each
- * other. A file that was merged late is applied although newer ones were.
+ * Migrates the database at `url` to this release: the tables, those of the job queue, and the rights of the
+ * application's login. `url` is a connection string of the tables' owner. Concurrent processes wait for each
+ * other. A migration that was merged late is applied even if newer ones were applied before.
  * @throws if the server is older than PostgreSQL 15
  */
 export async function migrate(url: string, { log, dir = OWN_MIGRATIONS, login }: Options): Promise<void> {
@@ -34,21 +34,20 @@ export async function migrate(url: string, { log, dir = OWN_MIGRATIONS, login }:
     await migrateQueue(url, log);
     if (login) await grantTo(client, login);
   } finally {
-    // Ends the session and releases the lock.
+    // Ending the session also releases the lock.
     await client.end();
   }
 }
 
 type Asked = Pick<pg.Client, 'query'>;
 
-/** The names of this build's migrations in order. */
 export const ownMigrations = (): string[] =>
   readdirSync(OWN_MIGRATIONS)
     .filter(file => file.endsWith('.sql'))
     .map(file => file.replace(/\.sql$/, ''))
     .sort();
 
-/** The names of the migrations applied to the database, in the order of application. */
+/** Returns the names of the migrations applied to the database, in the order in which they were applied. */
 export async function appliedMigrations(client: Asked): Promise<string[]> {
   const { rows } = await client.query<{ made: boolean }>(
     "select to_regclass('migration') is not null as made",
@@ -68,7 +67,7 @@ async function checkVersion(client: pg.Client): Promise<void> {
   refuseOldServer(rows[0]?.server_version ?? '');
 }
 
-/** @throws unless `version`, in the server's format ("15.4 (Debian …)"), is new enough for our SQL */
+/** @throws if `version`, in the server's format ("15.4 (Debian …)"), is too old for the product's SQL */
 export function refuseOldServer(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST_SERVER) return;
   throw new Error(
@@ -77,8 +76,8 @@ export function refuseOldServer(version: string): void {
 }
 
 async function applyOwn(dbClient: pg.Client, dir: string, log: DatabaseLog): Promise<void> {
-  // Set after waiting for the other processes, which it would limit: a migration that waits for a busy table
-  // blocks everybody else behind it, so it must give up soon.
+  // Set this only after waiting for other processes, because the timeout would limit that wait too. A migration
+  // that waits for a busy table blocks all later queries on the table, so it must give up soon.
   await dbClient.query("set lock_timeout = '10s'");
   const { runner } = await import('node-pg-migrate');
   const applied = await runner({
@@ -95,8 +94,8 @@ async function applyOwn(dbClient: pg.Client, dir: string, log: DatabaseLog): Pro
 }
 
 /**
- * Uses our own pool: graphile-worker does not wait until its pool has closed, and a server that stops meanwhile
- * would end this process.
+ * Uses a separate pool. graphile-worker does not wait until its own pool has closed, and a server that stops
+ * meanwhile would end this process.
  */
 async function migrateQueue(url: string, log: DatabaseLog): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: url });

@@ -3,31 +3,31 @@ import { now } from '#platform/clock/clock.ts';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 
-// Messages, statuses and audit entries are partitioned by month (docs/decisions/2026-11-23-deletion.md). A query
-// with a start time skips the months before, which may be years.
+// Messages, statuses and audit entries are partitioned by month (docs/decisions/2026-11-23-deletion.md). A
+// query with a start time skips earlier months, of which there may be years.
 
 const DAY = 86_400_000;
 
-/** Tolerance for different clocks: a row may be dated this much earlier than what it is about. */
+/** Tolerance for differing clocks: a row may be dated this much earlier than its subject. */
 const LEEWAY = 31 * DAY;
 
 /**
- * Limits a query to rows about something created at `since`, which cannot be older. Undefined, for all months,
- * if that is in the future because of a wrong clock.
+ * Limits a query to rows about something created at `since`, because such rows cannot be older. Returns
+ * undefined, which means all months, if `since` is in the future because of a wrong clock.
  */
 export const notBefore = (column: Column, since: Date): SQL | undefined =>
   since > now() ? undefined : gte(column, new Date(since.getTime() - LEEWAY));
 
-/** Limits a query to a row with this time, to the millisecond. */
+/** Limits a query to rows with this time, to the millisecond. */
 export const at = (column: Column, time: Date): SQL | undefined => within(column, [time]);
 
-/** Limits a query to the range of these times; there must be at least one. */
+/** Limits a query to the range from the earliest to the latest time. `times` must not be empty. */
 export function within(column: Column, times: readonly Date[]): SQL | undefined {
   const instants = times.map(time => time.getTime());
   return and(gte(column, new Date(Math.min(...instants))), lt(column, new Date(Math.max(...instants) + 1)));
 }
 
-/** Searches the rows of the last `days` days and, if nothing is found, all rows. */
+/** Searches the rows of the last `days` days. If there is no match, searches all rows. */
 export async function recentFirst<T>(
   column: Column,
   days: number,
@@ -39,8 +39,8 @@ export async function recentFirst<T>(
 }
 
 /**
- * Creates the missing partitions of this month and the next two. Failures are logged and retried every hour;
- * until then rows are stored in the default partition.
+ * Creates missing partitions for this month and the next two. Logs failures and retries every hour. Until then,
+ * rows are stored in the default partition.
  */
 export async function makeMonths(): Promise<void> {
   try {
@@ -53,8 +53,8 @@ export async function makeMonths(): Promise<void> {
 }
 
 /**
- * Drops the partitions of past months that have no rows left.
- * @returns the number of partitions.
+ * Drops the partitions of past months that have no rows.
+ * @returns the number of partitions dropped
  */
 export async function dropEmptyMonths(): Promise<number> {
   for (let dropped = 0; ; dropped += 1) {

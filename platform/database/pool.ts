@@ -9,18 +9,18 @@ import { type Watch, watchDatabase } from './watch.ts';
 
 export type { Db } from './transaction.ts';
 
-/** Limits for using the database; unset ones do not apply. Times in milliseconds. */
+/** Limits for the use of the database in milliseconds. An undefined limit does not apply. */
 export type DatabaseLimits = {
-  /** Connections of this process. */
+  /** Maximum number of connections for transactions of this process. */
   connections?: number;
   /**
-   * Timeout for a new connection, a free one, and a response of the server. If set, the database is watched;
-   * otherwise calls wait for it.
+   * Timeout for opening a connection, for getting a free one, and for a response of the server. If set, the
+   * database is monitored so that calls fail early. Otherwise calls wait for the database.
    */
   connecting?: number;
   statement?: number;
   lock?: number;
-  /** Within a transaction, between two statements. */
+  /** Between two statements of a transaction. */
   idle?: number;
 };
 
@@ -33,12 +33,15 @@ type Database = {
 
 let open: Database | undefined;
 
-/** Connections beside those of transactions: for the two job queues and for health checks. */
+/** Connections in addition to those for transactions: for the two job queues and for health checks. */
 const OTHERS = 3;
-/** Connections that a process may use beside its transactions, including the one that watches the database. */
+/**
+ * Connections that a process may use in addition to those for transactions, including the one that monitors the
+ * database.
+ */
 export const MORE_CONNECTIONS = OTHERS + 1;
 
-/** Opens this process's only pool. `url` is a PostgreSQL connection string of the application's login. */
+/** Opens the only pool of this process. `url` is a PostgreSQL connection string of the application's login. */
 export function openDatabase(url: string, limits: DatabaseLimits = {}): void {
   if (open) throw new Error('The database is already open');
   const { connections = 20, connecting } = limits;
@@ -52,8 +55,8 @@ export function openDatabase(url: string, limits: DatabaseLimits = {}): void {
     connectionTimeoutMillis: connecting ?? 0,
     stream: () => kept(sockets),
   });
-  // A broken connection (server restart) fails its query and is replaced. Without a listener the event would
-  // end the process.
+  // A broken connection (for example after a server restart) makes its query fail and is replaced. Without a
+  // listener, this event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', client => void client.on('error', () => undefined));
   const onGone = () => {
@@ -75,7 +78,6 @@ function opened(): Database {
   return open;
 }
 
-/** Creates a socket like the driver's, and tracks it until it is closed. */
 function kept(sockets: Set<Socket>): Socket {
   const socket = new Socket();
   sockets.add(socket);
@@ -83,7 +85,7 @@ function kept(sockets: Set<Socket>): Socket {
   return socket;
 }
 
-/** Set in each transaction, so that a pooler in between need not support them. */
+/** These settings are set in each transaction, because a pooler may not support them as startup parameters. */
 function timeoutsOf({ statement, lock, idle }: DatabaseLimits): Record<string, string> {
   const all = {
     statement_timeout: statement,
@@ -96,25 +98,24 @@ function timeoutsOf({ statement, lock, idle }: DatabaseLimits): Record<string, s
 
 const INT8 = 20;
 
-/** Row ids are bigint in the tables and integers in JSON: they stay far below 2^53. */
+/** Parses row ids, which are bigint in the tables, as numbers. They stay far below 2^53. */
 function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   const parse: (value: string) => unknown = pg.types.getTypeParser(oid, format);
   return oid === INT8 ? Number : parse;
 }
 
-/** The pool itself, for graphile-worker and COPY. Everything else uses a transaction below. */
+/** Returns the pool for graphile-worker and COPY. All other code uses `transaction`. */
 export const pool = (): pg.Pool => opened().pool;
 
-/** Number of transactions waiting for a connection of this process. */
 export const waitingForConnection = (): number => opened().shares.waiting();
 
 /**
- * How long the database counts as full after an error: only a write would show that there is room again.
- * Milliseconds.
+ * How long the database counts as full after an error, in milliseconds. Only a write could show that there is
+ * space again.
  */
 const FULL_COUNTS = 5_000;
 
-/** Why this process should get no requests now; undefined if the database works. */
+/** Returns why this process should receive no requests now, or undefined if the database works. */
 export async function whyNotReady(): Promise<Why | undefined> {
   const { watch, pool } = opened();
   if (watch && !watch.isThere()) return 'away';
@@ -130,8 +131,9 @@ export async function whyNotReady(): Promise<Why | undefined> {
 }
 
 /**
- * Runs `work` in one transaction that reaches these rows, with these settings of how PostgreSQL goes about it. Only
- * `features/access/access` calls it. Throws Unavailable where the database cannot do it now: it may be asked again.
+ * Runs `work` in one transaction that may access the rows of `reach`. `settings` are PostgreSQL settings of the
+ * transaction. Only `features/access/access` may call this function.
+ * @throws Unavailable if the database cannot do it now, in which case the caller may retry
  */
 export async function transaction<T>(
   reach: Reach,

@@ -23,7 +23,7 @@ test('a single hotel may use all connections', async () => {
   expect(admitted).toHaveLength(6);
 });
 
-test('while others wait, a hotel with half of the connections gets no more', async () => {
+test('while others wait, a hotel that has half of the connections gets no more', async () => {
   const { ask, admitted } = desk(4);
   const held = await Promise.all([ask(1), ask(1), ask(1), ask(1)]);
   for (const hotel of [1, 1, 2, undefined, 3]) void ask(hotel);
@@ -34,7 +34,7 @@ test('while others wait, a hotel with half of the connections gets no more', asy
   expect(admitted.slice(4)).toEqual([2, undefined, 1, 1]);
 });
 
-test('a request that times out takes nothing from those behind it', async () => {
+test('a request that times out does not use up a place', async () => {
   const { ask, admitted } = desk(1, 20);
   const giveBack = await ask(1);
   await expect(ask(2)).rejects.toMatchObject({ name: 'Unavailable', why: 'busy' });
@@ -44,7 +44,7 @@ test('a request that times out takes nothing from those behind it', async () => 
   expect(admitted).toEqual([1, 3]);
 });
 
-test('releasing a place twice frees it once', async () => {
+test('releasing a place twice frees it only once', async () => {
   const { ask, admitted } = desk(1);
   const giveBack = await ask(1);
   giveBack();
@@ -55,7 +55,7 @@ test('releasing a place twice frees it once', async () => {
   expect(admitted).toEqual([1, 1]);
 });
 
-test('never exceeds the number of places, serves every request, and never prefers a hotel that holds half', async () => {
+test('never exceeds the number of places, serves every request, and never prefers a hotel that has half of the places', async () => {
   const hotels = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), hotels, async (places, asking) => {

@@ -3,19 +3,18 @@ import { Unavailable } from './unavailable.ts';
 type Waiter = { hotel: number | undefined; admit: () => void };
 
 /**
- * Takes one of the places, for a hotel or for all hotels.
- * @returns a function that releases it.
+ * Acquires a place for one hotel, or for all hotels if undefined.
+ * @returns a function that releases the place
  * @throws Unavailable after `patience`
  */
 export type Take = (hotel: number | undefined) => Promise<() => void>;
 
-/** Takes places, and tells how many requests are waiting. */
 export type Shares = { take: Take; waiting(): number };
 
 /**
- * Shares the connections of a process: while others wait, one hotel gets at most half of them; alone it may use
- * all.
- * `patience`: timeout for getting one, in milliseconds; none by default.
+ * Shares the connections of a process between hotels. While others wait, one hotel gets at most half of the
+ * connections. Otherwise it may use all.
+ * `patience` is the timeout for acquiring a connection in milliseconds. By default there is none.
  */
 export function shares(places: number, patience?: number): Shares {
   const half = Math.max(1, Math.floor(places / 2));

@@ -1,29 +1,29 @@
 import { pool } from './pool.ts';
 
-/** State of the database server as visible to the application's login. */
+/** State of the database server as far as the application's login can see it. */
 export type DatabaseStats = {
-  /** Connections of all users of this server, and the maximum for ordinary users. */
+  /** Number of connections of all users of this server, and the maximum for ordinary users. */
   connections: number;
   mostConnections: number;
-  /** Size of this database on disk. Bytes. */
+  /** Size of this database on disk in bytes. */
   size: number;
-  /** Since the database was created or its statistics were reset. */
+  /** Number of deadlocks since the database was created or its statistics were reset. */
   deadlocks: number;
-  /** Genkan's sessions that wait for a lock of another transaction. */
+  /** Number of Genkan's sessions that wait for a lock of another transaction. */
   waitingForLocks: number;
-  /** Age of the oldest transaction of Genkan's sessions, in seconds; 0 if there is none. */
+  /** Age of the oldest transaction in Genkan's sessions, in seconds. 0 if there is none. */
   oldestTransaction: number;
   standbys: number;
   /**
-   * Bytes that the slowest standby lags behind; null: there is none, or the login may not see it
-   * (pg_read_all_stats).
+   * Number of bytes by which the slowest standby lags behind. Null if there is no standby or the login may not
+   * see it (pg_read_all_stats).
    */
   standbyBehind: number | null;
-  /** Bytes of WAL kept for replication slots; null: there are none. */
+  /** Bytes of WAL kept for replication slots. Null if there are no slots. */
   journalKept: number | null;
 };
 
-/** Bytes of WAL from a position to its end; null on a standby. */
+/** SQL for the bytes of WAL from a position to the end. Null on a standby. */
 const TO = (from: string) =>
   `case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), ${from}) end`;
 

@@ -2,25 +2,28 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './columns.ts';
 
-/** One row: the installation that this database belongs to. */
+/** The installation to which this database belongs. One row. */
 export const installation = pgTable(
   'installation',
   {
     id: integer().primaryKey(),
-    /** Filled with demo data; `npm start` refuses it. */
+    /** Whether the database contains demo data. `npm start` rejects such a database. */
     demo: boolean().notNull(),
     createdAt: instant().notNull(),
-    /** Since when sending is held: in a restored backup, until the operator releases it (`genkan sending`). */
+    /**
+     * Since when sending is held. Set in a restored copy until the operator releases sending (`genkan
+     * sending`).
+     */
     sendingHeldAt: instant(),
-    /** Builds without this migration are incompatible with the current tables and are refused. */
+    /** Builds without this migration do not support the current tables and are rejected. */
     oldestMigration: text(),
   },
   t => [check('installation_one_row', sql`${t.id} = 1`)],
 );
 
 /**
- * One row: the key with which the policies of all tables check a transaction's access. Not readable by the
- * application's login.
+ * The key with which the policies of all tables check a transaction's access. One row. The application's login
+ * cannot read it.
  */
 export const rowKey = pgTable(
   'row_key',
@@ -29,7 +32,8 @@ export const rowKey = pgTable(
 );
 
 /**
- * The master keys that open this database: the root key, from which all others are derived, wrapped with each.
+ * The root key, from which all other keys are derived. It is wrapped with each master key that opens this
+ * database, one row for each.
  */
 export const masterSlot = pgTable('master_slot', {
   fingerprint: bytea().primaryKey(),
@@ -38,7 +42,7 @@ export const masterSlot = pgTable('master_slot', {
 });
 
 /**
- * The places where files are stored, each with the marker stored there
+ * The locations in which files are stored, each with the mark stored in that location
  * (docs/decisions/2026-11-23-pictures.md).
  */
 export const filePlace = pgTable('file_place', {

@@ -2,9 +2,10 @@ import type { ClientBase } from 'pg';
 import { beginSpan, currentTrace, exportsSpans } from '#platform/trace/trace.ts';
 
 /**
- * Starts a span for a statement about to be sent on this connection, if spans are exported and the caller has a
- * trace. It contains only operation and table, because the text could contain values.
- * @returns a function that ends the span, at the time when the driver became idle
+ * Starts a span for a statement that is about to be sent on this connection, if spans are exported and the
+ * caller has a trace. The span contains only the operation and the table, because the SQL text could contain
+ * values.
+ * @returns a function that ends the span at the time when the driver became idle
  */
 export function traceStatement(client: ClientBase, text: string): (failed?: boolean) => void {
   const parent = exportsSpans() ? currentTrace() : undefined;

@@ -10,7 +10,10 @@ import { type Db, inTransaction } from './transaction.ts';
 
 const notedTable = pgTable('noted', { what: text().primaryKey() });
 
-/** A pool of one connection, so that transactions run one after another, and a separate table. */
+/**
+ * Opens a pool with one connection, so that transactions run one after another, and creates a table for the
+ * test.
+ */
 async function oneConnection() {
   const { migrationUrl } = await emptyDatabase();
   const pool = new pg.Pool({ connectionString: migrationUrl, max: 1 });
@@ -29,7 +32,7 @@ async function oneConnection() {
 
 const failing = (db: Db) => db.execute(sql`select 1 / 0`);
 
-test('a failing statement rolls back those before it, and its error is reported', async () => {
+test('a failing statement rolls back the transaction and throws its error', async () => {
   const { during, note, noted } = await oneConnection();
   const work = during(async db => {
     await note(db, 'before');
@@ -39,21 +42,21 @@ test('a failing statement rolls back those before it, and its error is reported'
   expect(await noted()).toEqual([]);
 });
 
-test('a handle kept after its transaction sends nothing', async () => {
+test('a handle used after its transaction sends nothing', async () => {
   const { during, note, noted } = await oneConnection();
   const kept = await during(async db => ({ db }));
   await expect(note(kept.db, 'too late')).rejects.toThrow('The transaction is over');
   expect(await noted()).toEqual([]);
 });
 
-test('a statement built in a transaction and awaited after it sends nothing', async () => {
+test('a statement built in a transaction and awaited after its end is not sent', async () => {
   const { during, noted } = await oneConnection();
   const built = await during(async db => ({ late: db.insert(notedTable).values({ what: 'too late' }) }));
   await expect(built.late).rejects.toThrow('The transaction is over');
   expect(await noted()).toEqual([]);
 });
 
-test('a transaction with a swallowed error is not reported as successful', async () => {
+test('a transaction whose code ignored an error is not reported as successful', async () => {
   const { during, note, noted } = await oneConnection();
   const work = during(async db => {
     await note(db, 'one');
@@ -63,14 +66,14 @@ test('a transaction with a swallowed error is not reported as successful', async
   expect(await noted()).toEqual([]);
 });
 
-test('if the transaction cannot begin, no statement is sent', async () => {
+test('sends no statement if the transaction cannot begin', async () => {
   const { during, note, noted } = await oneConnection();
   const work = during(db => note(db, 'outside'), { statement_timeout: 'never' });
   await expect(work).rejects.toMatchObject({ code: '22023' });
   expect(await noted()).toEqual([]);
 });
 
-test('a connection lost in a transaction leaves nothing behind, and the next one works', async () => {
+test('a transaction whose connection is lost stores nothing, and the next one succeeds', async () => {
   const { during, note, noted } = await oneConnection();
   const work = during(async db => {
     await note(db, 'before');
@@ -94,7 +97,7 @@ inTime('a statement that takes too long rolls back those before it', async () =>
   expect(await noted()).toEqual([]);
 });
 
-test('spans measure statements until they are answered, including failing ones', async () => {
+test('spans measure statements, including failing ones, until their response', async () => {
   const { during, note } = await oneConnection();
   const seen: string[] = [];
   exportSpans((_work, name, parent) => {

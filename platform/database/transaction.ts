@@ -4,16 +4,12 @@ import pg from 'pg';
 import { admission, NAME_CONNECTION, type Reach } from './admission.ts';
 import { traceStatement } from './trace-statement.ts';
 
-/** A Drizzle handle of the pool or a transaction. */
 export type Db = Pick<
   NodePgDatabase,
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'with' | '$with'
 >;
 
-/**
- * Runs `work` in one transaction on this connection with access to the rows of `reach`, then releases the
- * connection.
- */
+/** Runs `work` in one transaction with access to the rows of `reach`, then releases the connection. */
 export async function inTransaction<T>(
   client: pg.PoolClient,
   reach: Reach,
@@ -27,7 +23,8 @@ export async function inTransaction<T>(
     ended();
     ended = traceStatement(client, text);
   };
-  // A late statement would otherwise run in the next transaction on this connection, possibly of another hotel.
+  // Otherwise a late statement would run in the next transaction on this connection, possibly that of another
+  // hotel.
   const logQuery = (text: string) => {
     if (isOver) throw new Error('The transaction is over');
     measure(text);
@@ -40,7 +37,8 @@ export async function inTransaction<T>(
     });
     measure('commit');
     const { command } = await client.query('commit');
-    // The work swallowed a statement's error: PostgreSQL answers ROLLBACK, and nothing is stored.
+    // The code in `work` ignored the error of a statement. PostgreSQL then responds with ROLLBACK and stores
+    // nothing.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
     ended();
     return result;
@@ -56,9 +54,9 @@ export async function inTransaction<T>(
 }
 
 /**
- * Begins a transaction with access to the rows of `reach`. The connection is identified each time, because a
- * pooler may assign another server process. The proof is a bound value in a separate statement: every session
- * of our login can read the text of all statements (`pg_stat_activity`).
+ * Begins a transaction with access to the rows of `reach`. Identifies the connection each time, because a
+ * pooler may assign another server process. The proof is a bound value in a separate statement, because every
+ * session of this login can read the text of all statements (`pg_stat_activity`).
  */
 export async function beginOn(
   client: pg.ClientBase,

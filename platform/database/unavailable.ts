@@ -1,13 +1,14 @@
 /**
- * Why nothing can be done now: the database is `away` (stopped, frozen, disconnected, failing over), `full`
- * (out of disk, memory or connections), or `busy`: this process has no free connection, or a statement took too
- * long or waited for a lock.
+ * Why the database cannot be used now.
+ * - `away`: stopped, frozen, disconnected or failing over
+ * - `full`: out of disk, memory or connections
+ * - `busy`: this process has no free connection, or a statement took too long or waited for a lock
  */
 export type Why = 'away' | 'busy' | 'full';
 
 /**
- * The operation cannot be done now but may be repeated: nothing of it counts as done. `what` is unavailable:
- * the database or the file store; `reason`: for the operator.
+ * The operation failed completely and may be retried later. `what` is unavailable: the database or the file
+ * store. `reason` is for the operator.
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
@@ -23,7 +24,7 @@ export class Unavailable extends Error {
   }
 }
 
-// Error codes of PostgreSQL (docs, appendix A) and of the system.
+// Error codes of PostgreSQL (docs, appendix A) and of the operating system.
 const CODES: [RegExp, Why][] = [
   [/^(53...|ENOSPC|EDQUOT)$/, 'full'],
   [/^(57014|55P03|25P03|40P01)$/, 'busy'],
@@ -31,13 +32,14 @@ const CODES: [RegExp, Why][] = [
   [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/, 'away'],
 ];
 
-// The driver's errors without a code.
+// Errors of the driver that have no code.
 const SENTENCES = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when)/;
 
 const DEEPEST = 4;
 
 /**
- * Why an error, or its cause, means that the database or disk cannot be used now; undefined for other errors.
+ * Returns why an error or its cause means that the database or disk cannot be used now. Returns undefined for
+ * other errors.
  */
 export function whyUnavailable(error: unknown, depth = 0): Why | undefined {
   if (!(error instanceof Error) || depth > DEEPEST) return undefined;

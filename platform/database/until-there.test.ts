@@ -7,7 +7,7 @@ import { testDatabase } from '#test/harness/database.ts';
 import { withLogin } from '#test/harness/database-url.ts';
 import { untilThere } from './until-there.ts';
 
-test('a start waits for a database that comes up later', async () => {
+test('a start waits for a database that becomes available later', async () => {
   await using line = await breakableLine(testDatabase());
   line.become('cut');
   let isThere = false;
@@ -18,13 +18,13 @@ test('a start waits for a database that comes up later', async () => {
   expect(await waiting).toBe(true);
 });
 
-test('a start gives up after a while and says what it waited for, without the password', async () => {
+test('a start fails after a timeout and names the database without its password', async () => {
   await using line = await breakableLine(testDatabase());
   line.become('cut');
   const failed: Error = await untilThere(line.url, 1200).catch(error => error);
   expect(failed.message).toMatch(/^The database at 127\.0\.0\.1:\d+ does not answer \(E?\w+\)/);
 });
 
-test('an unknown login fails at once', async () => {
+test('an unknown login fails immediately', async () => {
   await expect(untilThere(withLogin(testDatabase(), 'nobody', 'x'))).rejects.toMatchObject({ code: /^28/ });
 });

@@ -3,14 +3,14 @@ import pg from 'pg';
 import { log } from '#platform/log/log.ts';
 import { whyUnavailable } from './unavailable.ts';
 
-/** How long a start waits for a database that is starting too. Milliseconds. */
+/** How long a start waits for a database that is also starting, in milliseconds. */
 const PATIENCE = 60_000;
 const EVERY = 1000;
 
 /**
- * Waits until the database accepts connections, for a minute unless `patience` is given (milliseconds), and
- * logs what it waits for.
- * @throws at once for permanent errors: a wrong password, no such database
+ * Waits until the database accepts connections, up to `patience` milliseconds (one minute by default). Logs the
+ * reason for waiting.
+ * @throws immediately on permanent errors, such as a wrong password or a missing database
  */
 export async function untilThere(url: string, patience = PATIENCE): Promise<void> {
   const end = performance.now() + patience;

@@ -2,22 +2,22 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg';
 import { log } from '#platform/log/log.ts';
 
-/** Interval between checks of the database. Milliseconds. */
+/** Interval between checks of the database, in milliseconds. */
 const EVERY = 500;
 
 export type Watch = { isThere(): boolean; stop(): Promise<void> };
 
 type Watched = {
   url: string;
-  /** Timeout of a response. Milliseconds. */
+  /** Timeout of a response in milliseconds. */
   patience: number;
   /** Called when the database has become unreachable, so that pending queries can be aborted. */
   onGone: () => void;
 };
 
 /**
- * Checks twice a second, on its own connection, whether the database responds. A frozen or disconnected server
- * does not close connections: without this, every call would wait until it is back.
+ * Checks twice a second on a separate connection whether the database responds. A frozen or disconnected server
+ * does not close connections, so calls would otherwise wait until it is back.
  */
 export function watchDatabase({ url, patience, onGone }: Watched): Watch {
   const stopping = new AbortController();
@@ -35,7 +35,7 @@ export function watchDatabase({ url, patience, onGone }: Watched): Watch {
     client?.end().catch(() => undefined);
     client = undefined;
   };
-  /** Resolves to whether it answered. After a broken connection it tries a new one. */
+  /** Resolves to true if the database responded. Opens a new connection if the previous one is broken. */
   const ask = async (): Promise<boolean> => {
     const isNew = client === undefined;
     try {
@@ -79,7 +79,7 @@ class Silence extends Error {
   override readonly name = 'Silence';
 }
 
-/** Waits for an answer with a timeout. An answer that arrived while this process was blocked is still read. */
+/** Waits for a response with a timeout. A response that arrived while this process was blocked still counts. */
 async function within<T>(patience: number, answer: Promise<T>): Promise<T> {
   let answered = false;
   const giveUp = new AbortController();
@@ -95,6 +95,9 @@ async function within<T>(patience: number, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** A server that refuses a connection for lack of resources is running; one that starts or stops is not. */
+/**
+ * Whether the server refuses a connection for lack of resources. Such a server is running, unlike one that is
+ * starting or stopping.
+ */
 const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code?.startsWith('53') === true;

@@ -1,18 +1,18 @@
 import type { FileStore } from './files.ts';
 
 /**
- * The store to use while files move from one place to another: new files go to `to`, missing ones are read from
- * `from`, and removals apply to both. Every process on the database must know both places before files are
- * moved (docs/operators-several-processes.md#pictures).
+ * Combines two stores while files are moved from one to the other. New files are stored in `to`, missing files
+ * are read from `from`, and deletions apply to both. All processes that use the database must be configured
+ * with both stores before files are moved (docs/operators-several-processes.md#pictures).
  */
 export function bothPlaces(to: FileStore, from: FileStore): FileStore {
   return {
     put: (path, bytes) => to.put(path, bytes),
     putNew: (path, bytes) => to.putNew(path, bytes),
-    // It may be moved between the first two reads.
+    // Try `to` again, because the file may have been moved between the first two reads.
     get: async path => (await to.get(path)) ?? (await from.get(path)) ?? (await to.get(path)),
-    // From the old place first: a move that is copying the file then finds the original missing and removes its
-    // copy.
+    // Delete from the old store first. A move that is copying the file then finds the original missing and
+    // deletes its copy.
     async remove(path) {
       await from.remove(path);
       await to.remove(path);
@@ -21,7 +21,7 @@ export function bothPlaces(to: FileStore, from: FileStore): FileStore {
       await from.removeAllOf(owner);
       await to.removeAllOf(owner);
     },
-    // In the direction of the move: a file moved meanwhile is listed twice but never missed.
+    // List in the direction of the move. A file that is moved meanwhile is then listed twice but never missed.
     async *walk(path) {
       yield* from.walk(path);
       yield* to.walk(path);

@@ -24,7 +24,7 @@ async function outcome(work: Promise<unknown>) {
 }
 
 describe('a bucket with an unreliable connection', () => {
-  test('an unresponsive bucket fails with a timeout, then at once, and recovers by itself', async () => {
+  test('calls to an unresponsive bucket time out, then fail immediately, and later recover automatically', async () => {
     await using line = await breakableLine(server.url);
     const store = bucketStore({ ...settings(), endpoint: line.url });
     await store.put('images/1/a', bytes);
@@ -46,7 +46,7 @@ describe('a bucket with an unreliable connection', () => {
     await store.put('images/1/b', bytes);
   });
 
-  test('a disconnected bucket fails and recovers by itself', async () => {
+  test('calls to a disconnected bucket fail and later recover automatically', async () => {
     await using line = await breakableLine(server.url);
     const store = bucketStore({ ...settings(), endpoint: line.url });
     line.become('cut');
@@ -66,7 +66,7 @@ describe('a bucket with an unreliable connection', () => {
   });
 });
 
-/** A store whose server gives each request this answer. */
+/** Returns a store whose server sends this response to each request. */
 async function answering(
   answer: Parameters<typeof createServer>[1],
   timeout = 1000,
@@ -85,7 +85,7 @@ async function answering(
   };
 }
 
-test('a bucket that asks to slow down is tried three times and reported as busy', async () => {
+test('tries three times if the bucket asks to slow down, then reports it as busy', async () => {
   let requests = 0;
   await using stub = await answering((_request, response) => {
     requests += 1;
@@ -95,7 +95,7 @@ test('a bucket that asks to slow down is tried three times and reported as busy'
   expect(requests).toBe(3);
 });
 
-test('a call that fails once is repeated and succeeds', async () => {
+test('retries a call that fails once', async () => {
   let requests = 0;
   await using stub = await answering((request, response) => {
     requests += 1;
@@ -106,7 +106,7 @@ test('a call that fails once is repeated and succeeds', async () => {
   expect(requests).toBe(2);
 });
 
-test('a patient store repeats a call after each pause and fails after the last', async () => {
+test('a store with `patience` retries a call after each pause and fails after the last', async () => {
   let requests = 0;
   let refused = 4;
   await using stub = await answering(
@@ -121,7 +121,7 @@ test('a patient store repeats a call after each pause and fails after the last',
   expect((await stub.store.get('images/1/a'))?.toString()).toBe('sealed');
   refused = Number.POSITIVE_INFINITY;
   expect((await outcome(stub.store.get('images/1/a'))).why).toBe('Unavailable away');
-  // Three attempts per call.
+  // Each call makes three attempts.
   expect(requests).toBeGreaterThanOrEqual(5 + 9);
 });
 
@@ -155,7 +155,7 @@ test('a slow download of a large file does not block others', async () => {
   expect((await large)?.toString()).toBe('sealed');
 });
 
-test('a stalled download fails with a timeout instead of returning a partial file', async () => {
+test('a stalled download times out instead of returning a partial file', async () => {
   await using stub = await answering((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('half');
@@ -165,7 +165,7 @@ test('a stalled download fails with a timeout instead of returning a partial fil
   expect(milliseconds).toBeLessThan(2000);
 });
 
-test('a broken download does not return a partial file', async () => {
+test('an interrupted download does not return a partial file', async () => {
   await using stub = await answering((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('half', () => response.destroy());
@@ -174,7 +174,7 @@ test('a broken download does not return a partial file', async () => {
 });
 
 test.each(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied'])(
-  'the answer %s means that the store is unavailable, not that a file is missing',
+  'the response %s means that the store is unavailable instead of that a file is missing',
   async code => {
     await using stub = await answering((request, response) => {
       request.resume();
@@ -191,7 +191,7 @@ test.each(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied'])(
   },
 );
 
-test('a missing bucket means that the store is unavailable, not that a file is missing', async () => {
+test('a missing bucket means that the store is unavailable instead of that a file is missing', async () => {
   const store = bucketStore({ ...settings(), name: 'elsewhere' });
   expect((await outcome(store.get('images/1/a'))).why).toBe('Unavailable away');
   expect((await outcome(store.putNew('images/1/a', bytes))).why).toBe('Unavailable away');
@@ -203,12 +203,12 @@ test.each([
   ['<VersioningConfiguration/>', 200, false],
   ['<Error><Code>AccessDenied</Code></Error>', 403, false],
   ['<Error><Code>NotImplemented</Code></Error>', 501, false],
-] as const)('whether old versions are kept is read from %s', async (body, status, keeps) => {
+] as const)('detects from %s whether the bucket keeps old versions', async (body, status, keeps) => {
   await using stub = await answering((_request, response) => void response.writeHead(status).end(body));
   expect(await stub.store.keepsVersions()).toBe(keeps);
 });
 
-test('a new file is stored even if the bucket rejects conditional writes', async () => {
+test('stores a new file even if the bucket rejects conditional writes', async () => {
   const puts: boolean[] = [];
   await using stub = await answering((request, response) => {
     if (request.method === 'HEAD') return void response.writeHead(404).end();
@@ -223,7 +223,7 @@ test('a new file is stored even if the bucket rejects conditional writes', async
   expect(puts.at(-1)).toBe(false);
 });
 
-test('of two concurrent new files one is stored, if the bucket supports conditional writes', async () => {
+test('stores only one of two concurrent new files if the bucket supports conditional writes', async () => {
   const kept = new Map<string, string>();
   await using stub = await answering((request, response) => {
     const isNew = request.headers['if-none-match'] === '*';
@@ -237,7 +237,7 @@ test('of two concurrent new files one is stored, if the bucket supports conditio
   expect(both.sort()).toEqual([false, true]);
 });
 
-test('lists and removes more than one page of files', async () => {
+test('lists and deletes more than one page of files', async () => {
   const store = bucketStore({ ...settings(), timeout: 10_000 });
   const paths = Array.from({ length: 1050 }, (_, index) => `images/1/${index}`);
   for (let from = 0; from < paths.length; from += 50)

@@ -17,36 +17,39 @@ import { inGroups } from './in-groups.ts';
 
 export type BucketSettings = {
   name: string;
-  /** undefined: Amazon's own. */
+  /** Undefined means Amazon S3. */
   endpoint: string | undefined;
   region: string;
-  /** Whether URLs have the bucket's name in the path rather than in the host. */
+  /** Whether URLs contain the bucket's name in the path instead of the host. */
   pathStyle: boolean;
-  /** Prefix of each key, with a trailing slash; may be empty. */
+  /** Prefix of each key. It is empty or ends with a slash. */
   prefix: string;
-  /** undefined: credentials from the machine (its instance role, a web identity, …). */
+  /** Undefined means the machine's credentials, such as its instance role or a web identity. */
   keys: { id: string; secret: string } | undefined;
-  /** Timeout of a call, including retries. Milliseconds. */
+  /** Timeout of a call in milliseconds, including retries. */
   timeout: number;
   /**
-   * Pauses after which a failed call is repeated, for callers that prefer waiting to failing. Milliseconds;
-   * undefined: no repetition.
+   * Pauses in milliseconds before each retry of a failed call, for callers that can wait. Undefined means no
+   * retries.
    */
   patience?: readonly number[];
 };
 
-/** Number of files of an owner removed concurrently. One call each: not every server supports the bulk call. */
+/**
+ * Number of files of an owner that are deleted in parallel. Each needs a call, because not every server
+ * supports bulk deletion.
+ */
 const AT_ONCE = 16;
 const ATTEMPTS = 3;
 
 export type BucketStore = FileStore & {
-  /** Whether the bucket keeps old versions of removed files; false also if it does not tell. */
+  /** Whether the bucket keeps old versions of deleted files. Also false if the bucket does not say. */
   keepsVersions(): Promise<boolean>;
   close(): void;
 };
 
 /**
- * A file store in an S3-compatible bucket.
+ * Creates a file store in an S3-compatible bucket.
  * @throws Unavailable if the bucket cannot do it now
  */
 export function bucketStore(settings: BucketSettings): BucketStore {
@@ -63,7 +66,10 @@ export function bucketStore(settings: BucketSettings): BucketStore {
       return true;
     }, missing(false));
 
-  /** All pages of a listing: keys with this prefix or, with a `Delimiter`, their common prefixes up to it. */
+  /**
+   * Yields the pages of a listing: keys with this prefix or, with a `Delimiter`, their common prefixes up to
+   * the delimiter.
+   */
   async function* list(wish: {
     Prefix: string;
     Delimiter?: string;
@@ -100,7 +106,7 @@ export function bucketStore(settings: BucketSettings): BucketStore {
     },
     async putNew(path, bytes) {
       const place = at(path);
-      // Check first: servers without conditional writes would overwrite the file or reject the request.
+      // Check first, because servers without conditional writes would overwrite the file or reject the request.
       if (await isThere(place)) return false;
       const wish = { ...place, Body: bytes, ContentType: 'application/octet-stream' };
       const made = await call<boolean | undefined>(
@@ -153,7 +159,7 @@ function clientOf({ endpoint, region, pathStyle, keys, timeout }: BucketSettings
     region,
     forcePathStyle: pathStyle,
     maxAttempts: ATTEMPTS,
-    // Only Amazon supports checksums in trailers; bodies are signed as a whole, and seals detect changes.
+    // Only Amazon supports checksums in trailers. Bodies are signed as a whole, and encryption detects changes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: Math.min(2000, timeout), socketTimeout: timeout },
@@ -162,20 +168,21 @@ function clientOf({ endpoint, region, pathStyle, keys, timeout }: BucketSettings
   });
 }
 
-/** Converts a failure to a result; undefined: it stays a failure. */
+/** Converts an error to a result. Undefined means that the error remains an error. */
 type Meaning<T> = (error: unknown) => { instead: T } | undefined;
 
 /**
- * A call without an answer for this long makes the bucket suspect; also the timeout of the check. Milliseconds.
+ * After this many milliseconds without a response, a call makes the bucket suspect. Also the timeout of the
+ * check.
  */
 const SLOW = 2000;
-/** How long a bucket that failed a check counts as unavailable. Milliseconds. */
+/** How long a bucket that failed a check counts as unavailable, in milliseconds. */
 const PAUSE = 1000;
 
 /**
- * Makes calls with a timeout. While one has had no answer for long, all others wait for a single check of the
- * bucket and fail at once if that has no answer either: many of them hold a database connection and would hold
- * it as long. Calls that are slow only because they are large do not block others.
+ * Makes calls with a timeout. If a call has had no response for long, all other calls wait for a single check
+ * of the bucket and fail at once if the check also has no response, because many of them hold a database
+ * connection. Calls that are slow only because of their size do not block others.
  */
 function caller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>, what: string): Call {
   const slow = Math.min(SLOW, timeout);
@@ -223,7 +230,7 @@ function caller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>
 
 type Call = <T>(work: (signal: AbortSignal) => Promise<T>, meaning?: Meaning<T>) => Promise<T>;
 
-/** Repeats calls that are unavailable now after these pauses. */
+/** Retries calls to an unavailable bucket after these pauses. */
 function patiently(pauses: readonly number[], call: Call): Call {
   return async (work, meaning) => {
     for (const pause of pauses) {
@@ -239,20 +246,22 @@ function patiently(pauses: readonly number[], call: Call): Call {
   };
 }
 
-/** Permanent errors: a wrong key, a missing bucket. */
+/** Whether the error is permanent, such as a wrong key or a missing bucket. */
 function isRefusal(cause: unknown): boolean {
   const status = cause instanceof S3ServiceException ? (cause.$metadata.httpStatusCode ?? 0) : 0;
   return [401, 403, 404].includes(status);
 }
 
-/** The error code of the server or the connection, such as `NoSuchBucket` or `ECONNREFUSED`. */
+/** Returns the error code of the server or the connection, such as `NoSuchBucket` or `ECONNREFUSED`. */
 function reasonOf(error: unknown): { reason?: string } {
   if (!(error instanceof Error)) return {};
   if (error instanceof S3ServiceException) return { reason: error.name };
   return { reason: 'code' in error ? String(error.code) : error.message };
 }
 
-/** The signal aborts the call; the race also ends one that ignores it, such as a stalled body. */
+/**
+ * Aborts the call after the timeout. The race also ends a call that ignores the signal, such as a stalled body.
+ */
 async function inTime<T>(timeout: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(timeout);
   const over = Promise.withResolvers<never>();

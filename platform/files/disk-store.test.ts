@@ -24,12 +24,12 @@ async function filesOnDisk(): Promise<string[]> {
 const bytes = Buffer.from([0, 255, 13, 10, 1]);
 
 describe('a file', () => {
-  test('a file is returned as it was stored', async () => {
+  test('returns a file exactly as it was stored', async () => {
     await store.put('1/img_a', bytes);
     expect(await store.get('1/img_a')).toEqual(bytes);
   });
 
-  test('a file is on disk unchanged, readable only by its owner, without leftovers', async () => {
+  test('stores a file unchanged, readable only by its owner, without temporary files', async () => {
     await store.put('1/img_a', bytes);
     const [path = '', ...others] = await filesOnDisk();
     expect(others).toEqual([]);
@@ -38,20 +38,20 @@ describe('a file', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  test('a file stored again replaces the previous one', async () => {
+  test('storing a file again replaces the previous one', async () => {
     await store.put('img_a', bytes);
     await store.put('img_a', Buffer.from('new'));
     expect((await store.get('img_a'))?.toString()).toBe('new');
     expect(await filesOnDisk()).toHaveLength(1);
   });
 
-  test('of two concurrent writes one wins completely', async () => {
+  test('one of two concurrent writes replaces the other completely', async () => {
     const both = [Buffer.alloc(100_000, 1), Buffer.alloc(100_000, 2)];
     await Promise.all(both.map(each => store.put('img_a', each)));
     expect(both).toContainEqual(await store.get('img_a'));
   });
 
-  test('a file that was never stored or was removed does not exist', async () => {
+  test('a file that was never stored or was deleted does not exist', async () => {
     await store.put('1/img_a', bytes);
     await store.remove('1/img_a');
     expect(await store.get('1/img_a')).toBeUndefined();
@@ -60,7 +60,7 @@ describe('a file', () => {
     expect(await filesOnDisk()).toEqual([]);
   });
 
-  test('a failed write leaves nothing behind', async () => {
+  test('a failed write leaves no file behind', async () => {
     await store.put('img_a', bytes);
     const [path = ''] = await filesOnDisk();
     await rm(path);
@@ -70,7 +70,7 @@ describe('a file', () => {
   });
 });
 
-test('removes all files of one owner at once, including unknown ones, and no others', async () => {
+test('deletes all files of one owner, including unknown ones, and no others', async () => {
   for (const path of ['images/1/a', 'images/1/b', 'images/12/a', 'exports/1/a', 'exports/2/1'])
     await store.put(path, bytes);
   await store.removeAllOf('1');
@@ -81,21 +81,21 @@ test('removes all files of one owner at once, including unknown ones, and no oth
   await expect(store.removeAllOf('..')).rejects.toThrow('Not a path');
 });
 
-test("the first write removes a killed process's old drafts, but not another process's current ones", async () => {
+test('the first write deletes old drafts of a killed process, but no recent drafts of another process', async () => {
   await mkdir(join(root, '.drafts'), { recursive: true });
   const [old, fresh] = [join(root, '.drafts', 'old'), join(root, '.drafts', 'fresh')];
   await writeFile(old, 'x');
   await writeFile(fresh, 'x');
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
   await utimes(old, yesterday, yesterday);
-  // The disk may have another clock.
+  // The clock of the disk may differ.
   await utimes(fresh, new Date(), new Date());
   await store.put('img_a', bytes);
   await store.remove('img_a');
   expect(await filesOnDisk()).toEqual([fresh]);
 });
 
-test('a process has one file store', () => {
+test('a process has only one file store', () => {
   expect(() => files()).toThrow('not open');
   openFiles(store);
   expect(files()).toBe(store);

@@ -4,14 +4,13 @@ import { dirname, join } from 'node:path';
 import { assertName, type FileStore, type Found, namesOf } from './files.ts';
 
 /**
- * A file store in the directory `root`, readable only by the process's user.
- * Paths are names of letters, digits, `_`, `-` and `.` joined by `/`.
+ * Creates a file store in the folder `root`, which only the process's user can read.
+ * A path consists of names of letters, digits, `_`, `-` and `.`, joined by `/`.
  * @throws for other paths
  */
 export function diskStore(root: string): FileStore {
   const drafts = join(root, '.drafts');
   let swept = false;
-  /** Writes a draft, which `place` moves to its final name. */
   const write = async (
     path: string,
     bytes: Buffer,
@@ -63,10 +62,7 @@ export function diskStore(root: string): FileStore {
   };
 }
 
-/**
- * Walks a directory tree. Streams directories instead of reading them as a whole; they may be deleted
- * meanwhile.
- */
+/** Walks a folder tree. Folders are streamed instead of read as a whole, and may be deleted meanwhile. */
 async function* walk(root: string, names: readonly string[]): AsyncGenerator<Found> {
   const directory = await opendir(join(root, ...names)).catch(undefinedIfMissing);
   if (!directory) return;
@@ -74,7 +70,7 @@ async function* walk(root: string, names: readonly string[]): AsyncGenerator<Fou
     if (names.length === 0 && entry.name.startsWith('.')) continue;
     const inner = [...names, entry.name];
     if (entry.isDirectory()) yield* walk(root, inner);
-    // The directory directly above a file only spreads files and is not part of the path.
+    // The folder directly above a file only spreads files and is not part of the path.
     const path = [...names.slice(0, -1), entry.name].join('/');
     const found = entry.isFile() && (await stat(join(root, ...inner)).catch(undefinedIfMissing));
     if (found) yield { path, putAt: found.mtime };
@@ -82,7 +78,8 @@ async function* walk(root: string, names: readonly string[]): AsyncGenerator<Fou
 }
 
 /**
- * Spreads files over 256 directories by their last name: a single one would grow too large to list or back up.
+ * Spreads files over 256 folders by the last name of their path. A single folder would grow too large to list
+ * or back up.
  */
 function placeOf(root: string, path: string): string {
   const names = namesOf(path);
@@ -101,7 +98,7 @@ async function writeSynced(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** A new name survives a crash only after its directory has been synced. */
+/** A new file name survives a crash only after its folder has been synced. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   try {
@@ -126,7 +123,7 @@ async function makeDirectory(path: string): Promise<void> {
 
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/** Removes drafts of killed processes. Recent ones may belong to a running process. */
+/** Deletes drafts of killed processes. Recent drafts are kept, because they may belong to a running process. */
 async function removeAbandoned(drafts: string): Promise<void> {
   for (const name of await readdir(drafts)) {
     const draft = join(drafts, name);

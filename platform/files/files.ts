@@ -1,37 +1,35 @@
-/** A file's path and the time it was stored. */
 export type Found = { path: string; putAt: Date };
 
 /**
- * Stores files: on the local disk or in a bucket. Content must already be encrypted. Paths are
- * `kind/owner/name`; the owner of a hotel's file is the hotel's id. An unreachable store throws `Unavailable`
- * (`platform/database/unavailable.ts`).
+ * Stores files on the local disk or in a bucket. The content must already be encrypted. Paths are
+ * `kind/owner/name`, and the owner of a hotel's file is the hotel's id.
+ * An unreachable store throws `Unavailable` (`platform/database/unavailable.ts`).
  */
 export interface FileStore {
-  /** Stores a file durably, replacing an existing one as a whole. */
+  /** Stores a file durably. An existing file is replaced as a whole. */
   put(path: string, bytes: Buffer): Promise<void>;
   /**
    * Stores a file unless one exists at this path.
-   * @returns whether it was stored.
+   * @returns whether the file was stored
    */
   putNew(path: string, bytes: Buffer): Promise<boolean>;
   get(path: string): Promise<Buffer | undefined>;
-  /** Removes a file; does nothing if there is none. */
+  /** Deletes a file. Does nothing if it does not exist. */
   remove(path: string): Promise<void>;
   /**
-   * Removes every file of an owner, the second name of a path, such as `images/12/…` and `exports/12/…`, even
-   * without a row.
+   * Deletes all files of an owner, such as `images/12/…` and `exports/12/…`, even those without a row. The
+   * owner is the second name of a path.
    */
   removeAllOf(owner: string): Promise<void>;
   /**
-   * Lists all files, or those below a path, with the time they were stored; in no particular order, and nothing
-   * for a path without files.
+   * Lists all files or those below a path, in no particular order, with the time when they were stored. Yields
+   * nothing for a path without files.
    */
   walk(path?: string): AsyncIterable<Found>;
 }
 
 let open: FileStore | undefined;
 
-/** Sets this process's file store, at start. */
 export function openFiles(store: FileStore): void {
   open = store;
 }

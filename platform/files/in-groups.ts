@@ -1,4 +1,3 @@
-/** Groups items in order; the last group may be smaller. */
 export async function* inGroups<T>(source: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let group: T[] = [];
   for await (const each of source) {

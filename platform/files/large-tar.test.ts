@@ -23,7 +23,7 @@ async function* chunks(...some: Buffer[]): AsyncGenerator<Buffer> {
   yield* some;
 }
 
-test('a file that changes while it is packed has the announced length', async () => {
+test('a file that changes while it is packed gets the announced length', async () => {
   const archive = tarStream(
     entriesOf(
       { name: 'base', size: null },
@@ -45,7 +45,7 @@ test.each(['../outside', 'base/../../outside'])('rejects the name %s', async nam
   expect(existsSync(join(folder, 'outside'))).toBe(false);
 });
 
-test('writes an absolute name below the folder', async () => {
+test('unpacks an absolute name below the folder', async () => {
   const archive = Buffer.from(await packTar([{ header: { name: '/outside', size: 1 }, body: 'x' }]));
   await unpack(Readable.from([archive]), join(folder, 'in'));
   expect(await readdir(join(folder, 'in'))).toEqual(['outside']);

@@ -5,8 +5,8 @@ import { createTarPacker, type TarPackController } from 'modern-tar';
 import { unpackTar } from 'modern-tar/fs';
 
 /**
- * A file or (`size` null) folder of an archive. The content may be shorter or longer than `size` (bytes): see
- * `tarStream`.
+ * A file or folder of an archive. A folder has the `size` null. The content may be shorter or longer than
+ * `size` (bytes): see `tarStream`.
  */
 export type Entry = { name: string } & (
   | { size: null }
@@ -16,8 +16,8 @@ export type Entry = { name: string } & (
 const EPOCH = new Date(0);
 
 /**
- * Streams an archive of files that may change meanwhile: each gets its announced length, truncated or padded
- * with zeros.
+ * Streams an archive of files that may change meanwhile. Each file is truncated or padded with zeros to its
+ * announced length.
  */
 export function tarStream(entries: AsyncIterable<Entry>): Readable {
   const { readable, controller } = createTarPacker();
@@ -51,7 +51,6 @@ async function* exactly(size: number, chunks: AsyncIterable<Buffer>): AsyncGener
   for (; left > 0; left -= Math.min(left, ZEROS.length)) yield ZEROS.subarray(0, left);
 }
 
-/** Pipes a stream through another and propagates errors. */
 export function through<T extends Duplex>(from: Readable, by: T): T {
   pipelineThrough(from, by, () => undefined);
   return by;
@@ -60,7 +59,8 @@ export function through<T extends Duplex>(from: Readable, by: T): T {
 const READ_BYTES = 1024 * 1024;
 
 /**
- * Reads a file in chunks; nothing if it was deleted. `size`: the approximate size, for allocating the buffer.
+ * Reads a file in chunks. Yields nothing if the file was deleted. `size` is the approximate size, which
+ * determines the size of the buffer.
  */
 export async function* bytesOf(path: string, size = READ_BYTES): AsyncGenerator<Buffer> {
   try {
@@ -72,8 +72,8 @@ export async function* bytesOf(path: string, size = READ_BYTES): AsyncGenerator<
 }
 
 /**
- * Unpacks an archive below a folder, readable only by us; does not sync the files to disk.
- * @throws if a name leads out of the folder or the archive is truncated
+ * Unpacks an archive below a folder, readable only by the current user. Does not sync the files to disk.
+ * @throws if a name points outside the folder or the archive is truncated
  */
 export async function unpack(archive: Readable, folder: string): Promise<void> {
   await pipeline(archive, unpackTar(folder, { strict: true, dmode: 0o700, fmode: 0o600 }));

@@ -34,7 +34,7 @@ describe.each([
     expect(await to.get(pathOf(7))).toEqual(bytesOf(7));
   });
 
-  test('listing files during a move includes those being moved', async () => {
+  test('listing files during a move includes the files that are being moved', async () => {
     const { from, to, both } = await filled(2);
     const heard = new Set<string>();
     for await (const { path } of both.walk()) {
@@ -44,7 +44,7 @@ describe.each([
     expect([...heard].sort()).toEqual([pathOf(0), pathOf(1)]);
   });
 
-  test('during a move nothing is missing, new files go to the new place, and deleted ones are gone', async () => {
+  test('during a move, all files are readable, new files are stored in the new location, and deletions apply', async () => {
     const files = 150;
     const { from, to, both } = await filled(files);
     let isMoving = true;
@@ -73,7 +73,7 @@ describe.each([
     expect(moved).toEqual(kept.map(pathOf).sort());
   });
 
-  test('a hotel deleted during a move is removed from both places', async () => {
+  test('deleting a hotel during a move deletes its files in both locations', async () => {
     const { from, to, both } = await filled(90);
     const move = moveFiles(from, to, { skips });
     await both.removeAllOf('1');
@@ -96,7 +96,7 @@ describe.each([
     expect([await pathsIn(from), await pathsIn(to)]).toEqual([[], []]);
   });
 
-  test('a file rewritten in the new place is not overwritten, and the old one is kept', async () => {
+  test('a file rewritten in the new location is not overwritten, and the old version is kept', async () => {
     const { from, to, both } = await filled(1);
     await both.put(pathOf(0), Buffer.from('new'));
     expect(await moveFiles(from, to, { skips })).toEqual({ moved: 0, gone: 0, differs: 1 });
@@ -105,7 +105,7 @@ describe.each([
   });
 
   test.each(['get', 'putNew', 'remove'] as const)(
-    'a move interrupted at %s loses nothing and can be continued',
+    'a move interrupted at %s loses no file and can be continued',
     async at => {
       const { from, to, both } = await filled(30);
       let calls = 0;

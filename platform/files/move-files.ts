@@ -2,14 +2,16 @@ import type { FileStore } from './files.ts';
 import { inGroups } from './in-groups.ts';
 
 /**
- * The result of a move: files now only in the new place, files deleted meanwhile, and files that differ in the
- * new place because they were rewritten. Those are kept in the old place too.
+ * The result of a move.
+ * - `moved`: files that are now only in the new location
+ * - `gone`: files that were deleted meanwhile
+ * - `differs`: files that were rewritten in the new location; the old location also keeps its version
  */
 export type Moved = { moved: number; gone: number; differs: number };
 
 type Options = {
   skips: (path: string) => boolean;
-  /** Called now and then with the number of files moved so far. */
+  /** Called from time to time with the number of files moved so far. */
   progress?: (moved: number) => void;
 };
 
@@ -17,9 +19,9 @@ const AT_ONCE = 8;
 const OFTEN = 500;
 
 /**
- * Moves all files of a store to another while both are in use (`both-places.ts`): each is copied, read back and
- * compared before the original is removed. After a crash the next call continues. Only one call at a time:
- * otherwise one would take the other's copies for deleted files.
+ * Moves all files of a store to another while both are in use (`both-places.ts`). Copies each file, reads the
+ * copy back and compares it before the original is deleted. After a crash, the next call continues. Only one
+ * call may run at a time, because otherwise one call would treat the copies of the other as deleted files.
  */
 export async function moveFiles(
   from: FileStore,

@@ -8,19 +8,18 @@ export type Place = 'disk' | 'bucket';
 export type FilePlaces = {
   disk: string;
   bucket: BucketSettings | undefined;
-  /** Where new files are stored. */
   to: Place;
 };
 
 export type OpenPlaces = {
   disk: FileStore;
   bucket: BucketStore | undefined;
-  /** The store to use; with both places it reads from both. */
+  /** The store to use. With two locations, it reads from both. */
   store: FileStore;
   close(): void;
 };
 
-/** Opens the stores. The bucket client is only loaded if there is a bucket. */
+/** Opens the stores. Loads the bucket client only if a bucket is configured. */
 export async function openPlaces(places: FilePlaces): Promise<OpenPlaces> {
   const disk = diskStore(places.disk);
   if (!places.bucket) return { disk, bucket: undefined, store: disk, close: () => undefined };

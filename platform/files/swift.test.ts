@@ -9,8 +9,8 @@ import { type BucketSettings, bucketStore } from './bucket-store.ts';
 import { diskStore } from './disk-store.ts';
 import { moveFiles } from './move-files.ts';
 
-// Swift is a real server that npm does not provide: run with `npm run test:operations`, where Debian's packages
-// are available.
+// Swift is a real server that npm does not provide. Run this file with `npm run test:operations`, for which
+// Debian's packages are available.
 
 let settings: BucketSettings;
 let folder: string;
@@ -32,7 +32,7 @@ describe.runIf(process.env.SWIFT)('in a bucket of OpenStack Swift', () => {
 
   testsOfStore(aBucket);
 
-  test('moves more than a page of files there, removes them by owner, and moves files back', async () => {
+  test('moves more than a page of files to Swift, deletes files by owner, and moves files back', async () => {
     const [disk, bucket] = [diskStore(folder), aBucket()];
     for (let index = 0; index < 1050; index += 1)
       await disk.put(`images/1/${index}`, Buffer.from(`${index}`));
@@ -45,7 +45,7 @@ describe.runIf(process.env.SWIFT)('in a bucket of OpenStack Swift', () => {
     expect(await moveFiles(bucket, disk, { skips })).toEqual({ moved: 30, gone: 0, differs: 0 });
   });
 
-  test('reports wrong keys and a missing bucket instead of missing files', async () => {
+  test('reports wrong keys and a missing bucket of Swift instead of missing files', async () => {
     const wrong = [
       { ...settings, keys: { id: 'test:tester', secret: 'wrong' } },
       { ...settings, name: 'nowhere' },
@@ -54,7 +54,7 @@ describe.runIf(process.env.SWIFT)('in a bucket of OpenStack Swift', () => {
       await expect(bucketStore(each).get('images/1/a')).rejects.toMatchObject({ why: 'away' });
   });
 
-  test('versioning is off', async () => {
+  test('a bucket of Swift keeps no old versions', async () => {
     expect(await aBucket().keepsVersions()).toBe(false);
   });
 });

@@ -32,7 +32,7 @@ describe('an archive', () => {
     expect(await listed(await bytesOf(tarFrom(entries)))).toEqual(files);
   });
 
-  test('a streamed archive equals that of tar and has the announced length', async () => {
+  test('a streamed archive equals that of `tar` and has the announced length', async () => {
     const whole = await bytesOf(tarFrom(entries));
     expect(whole.equals(await tarOf(files))).toBe(true);
     expect(whole.length).toBe(tarSize(entries));
@@ -48,7 +48,7 @@ describe('an archive', () => {
     );
   });
 
-  test('a resumed archive does not read files before that byte', async () => {
+  test('a resumed archive does not read the files before that byte', async () => {
     read.length = 0;
     await bytesOf(tarFrom(entries, tarSize(entries.slice(0, 5)) - 1024));
     expect(read).toEqual(['part-5']);

@@ -3,21 +3,21 @@ import { buffer } from 'node:stream/consumers';
 import { createTarDecoder, packTar } from 'modern-tar';
 
 type Named = { name: string; bytes: Buffer };
-/** A file that is read when needed; `size` in bytes. */
+/** A file whose content is read when needed. `size` is in bytes. */
 export type Entry = { name: string; size: number; read: () => Promise<Buffer> };
 
 const BLOCK = 512;
 const END = 2 * BLOCK;
-/** Makes archives of the same files identical. */
+/** Fixed modification time, so that archives of the same files are identical. */
 const EPOCH = new Date(0);
 
 const sizeOf = ({ size }: Entry) => BLOCK + Math.ceil(size / BLOCK) * BLOCK;
 
-/** The size of the archive in bytes. Names have at most 100 ASCII characters. */
+/** Returns the size of the archive in bytes. Names may have at most 100 ASCII characters. */
 export const tarSize = (entries: readonly Entry[]): number =>
   entries.reduce((sum, entry) => sum + sizeOf(entry), END);
 
-/** Streams the archive from a byte. Files before it are not read. */
+/** Streams the archive from the byte `from`. Files before it are not read. */
 export function tarFrom(entries: readonly Entry[], from = 0): Readable {
   return Readable.from(skipping(entries, from));
 }
@@ -35,14 +35,13 @@ async function* skipping(entries: readonly Entry[], from: number): AsyncGenerato
   }
 }
 
-/** Packs each file separately: the format is a plain concatenation. */
+/** Packs each file separately, because the format is a plain concatenation. */
 async function* packed(entries: readonly Entry[]): AsyncGenerator<Buffer> {
   for (const { name, read } of entries)
     yield (await tarOf([{ name, bytes: await read() }])).subarray(0, -END);
   yield Buffer.alloc(END);
 }
 
-/** Builds a small archive in memory. */
 export async function tarOf(files: readonly Named[]): Promise<Buffer> {
   const entries = files.map(({ name, bytes }) => ({
     header: { name, size: bytes.length, mode: 0o600, mtime: EPOCH },
@@ -52,12 +51,12 @@ export async function tarOf(files: readonly Named[]): Promise<Buffer> {
 }
 
 /**
- * Yields the files of an archive, each after the previous one was consumed.
+ * Yields the files of an archive. Each must be consumed before the next is read.
  * @throws if a file is larger than `most` bytes or the archive is truncated
  */
 export async function* filesIn(archive: Readable, most: number): AsyncGenerator<Named> {
   const { writable, readable } = createTarDecoder({ strict: true });
-  // Errors of the archive propagate to the reader.
+  // The reader receives errors of the archive, so they are ignored here.
   pipeline(archive, Writable.fromWeb(writable), () => undefined);
   for await (const { header, body } of readable) {
     if (header.size > most) throw new Error(`${header.name} is too large`);

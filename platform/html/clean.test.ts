@@ -5,14 +5,14 @@ import { cleanInlineText, cleanRichText, linkAddresses } from './clean.ts';
 
 const isOwn = (address: string) => /^\{host\}(?:[/?#]|$)/.test(address);
 
-// Describes all possible output, so that the tests need not trust a parser.
+// Describes all permitted output, so that the tests need not rely on a parser.
 const richForm =
   /^(?:[^<>]|<\/?(?:h2|h3|h4|p|strong|em|u|ul|ol|li)>|<br \/>|<a href="(?:https?:\/\/|\{host\}(?=[/?#"]))[^"<>]*">|<\/a>)*$/i;
 const inlineForm =
   /^(?:[^<>]|>|<(?=[\s\d=]|$)|<\/?(?:b|strong|i|em|u|s|small)>|<br \/>|<a href="(?:https?:\/\/|mailto:|tel:|\{host\}(?=[/?#"]))[^"<]*">|<\/a>)*$/i;
 
 describe('output that cannot run scripts', () => {
-  it.each(scriptPayloads)('only harmless markup is left of %j', payload => {
+  it.each(scriptPayloads)('keeps only harmless markup of %j', payload => {
     expect(cleanRichText(payload, isOwn)).toMatch(richForm);
     expect(cleanInlineText(payload, isOwn)).toMatch(inlineForm);
   });
@@ -52,7 +52,7 @@ const pieces = fc.constantFrom(
 const broken = fc.array(pieces, { maxLength: 20 }).map(parts => parts.join(''));
 
 describe('cleaning twice', () => {
-  it('changes nothing more, and leaves nothing that could run', () => {
+  it('cleaning twice changes nothing more and leaves no executable markup', () => {
     fc.assert(
       fc.property(fc.oneof(broken, fc.string()), html => {
         const rich = cleanRichText(html);
@@ -96,7 +96,7 @@ describe('a rich text', () => {
   });
 
   it.each(['<p></p>', '<h2> <br></h2>', '<p>&nbsp;</p>', '<script>x</script>'])(
-    'without content is empty: %s',
+    'a rich text without content becomes empty: %s',
     written => {
       expect(cleanRichText(written, isOwn)).toBe('');
     },
@@ -121,7 +121,7 @@ describe('an inline text', () => {
   });
 });
 
-it('finds the addresses of links as written', () => {
+it('returns the URLs of links as they are written', () => {
   expect(linkAddresses('<p><a href="www.x.example">a</a> <a>b</a> <A HREF=ftp://x>c</A></p>')).toEqual([
     'www.x.example',
     'ftp://x',

@@ -1,19 +1,19 @@
 import sanitizeHtml, { type IOptions, type Transformer } from 'sanitize-html';
 
-/** The text inside these elements is removed too. */
+/** Elements whose text is also removed. */
 const silenced = [
   ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'head'],
   ...['textarea', 'select', 'option', 'xmp', 'noembed', 'noframes', 'plaintext'],
 ];
 
-/** Pages have their own h1, and our headings end at h4. */
+/** Pages have their own h1, and headings below h4 are not used. */
 const renamed = { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', div: 'p' };
 
-/** Whether a link may have this address, beside those always allowed. */
+/** Whether a link may have this URL, in addition to those that are always allowed. */
 type Further = (address: string) => boolean;
 const none: Further = () => false;
 
-/** Reduces a link to its address if that is allowed, otherwise to its text. */
+/** Reduces a link to its `href` if the URL is allowed, otherwise to its text. */
 const links =
   (addresses: RegExp, isFurther: Further): Transformer =>
   (_tag, { href = '' }) =>
@@ -25,7 +25,7 @@ const common: IOptions = {
   allowedAttributes: { a: ['href'] },
   nonTextTags: silenced,
   nestingLimit: 30,
-  // Addresses are checked by `links`, including further ones.
+  // `links` checks the URLs, including those that `isFurther` accepts.
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
 };
 
@@ -42,8 +42,9 @@ const inline = (isFurther: Further): IOptions => ({
 });
 
 /**
- * Sanitizes HTML: keeps headings, paragraphs, bold, italic, underline, lists, line breaks, and links to
- * `https://`, `http://` or what `isFurther` accepts; of anything else only the text. "" if there is no content.
+ * Sanitizes HTML. Keeps headings, paragraphs, bold, italic, underline, lists, line breaks, and links to
+ * `https://`, `http://` or URLs that `isFurther` accepts. All other elements are reduced to their text. Returns
+ * "" if there is no content.
  */
 export function cleanRichText(written: string, isFurther = none): string {
   const clean = settled(written, rich(isFurther));
@@ -51,7 +52,7 @@ export function cleanRichText(written: string, isFurther = none): string {
 }
 
 /**
- * Sanitizes plain text with inline markup and links in the same way. Line breaks and harmless characters stay
+ * Sanitizes plain text with inline markup and links by the same rules. Line breaks and harmless characters stay
  * as typed.
  */
 export function cleanInlineText(typed: string, isFurther = none): string {
@@ -61,7 +62,7 @@ export function cleanInlineText(typed: string, isFurther = none): string {
     .replace(/&gt;/g, '>');
 }
 
-/** The addresses of the links in a text, as written. */
+/** Returns the URLs of the links in a text as they are written. */
 export function linkAddresses(written: string): string[] {
   const addresses: string[] = [];
   const note: Transformer = (tagName, attribs) => {
@@ -73,7 +74,7 @@ export function linkAddresses(written: string): string[] {
 }
 
 /**
- * Repeats the sanitizing until nothing changes: repaired nesting may be parsed differently the next time, and
+ * Sanitizes repeatedly until nothing changes. Repaired nesting may be parsed differently the next time, but
  * stored text must be stable.
  */
 function settled(html: string, options: IOptions, passes = 5): string {

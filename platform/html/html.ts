@@ -1,4 +1,4 @@
-/** HTML that is safe to output: made by the tag below, or sanitized. */
+/** HTML that is safe to output: built by the `html` tag or sanitized. */
 export class Html {
   readonly source: string;
   constructor(source: string) {
@@ -13,12 +13,11 @@ type Value = string | number | Html | readonly Html[] | null | undefined | false
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, sign => signs[sign] ?? sign);
 
 /**
- * `` html`<p>${name}</p>` ``: values are escaped unless they are Html. The only way to make markup on the
- * server.
+ * Builds HTML: `` html`<p>${name}</p>` ``. Values are escaped unless they are Html. All markup on the server
+ * must be built with it.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(parts.reduce((text, part, at) => text + written(values[at - 1]) + part));
@@ -31,7 +30,7 @@ function written(value: Value): string {
   return escapeHtml(String(value));
 }
 
-/** JSON for a `<script type="application/json">`: its text cannot end the element. */
+/** Encodes JSON for `<script type="application/json">`. Its text cannot end the element. */
 export const scriptJson = (value: unknown) =>
   new Html(
     JSON.stringify(value).replace(

@@ -11,8 +11,8 @@ const entities: Record<string, string> = {
 const LINK = /<a href="([^"]*)">([\s\S]*)$/;
 
 /**
- * Converts sanitized rich text (`cleanRichText`) to plain text: a blank line between paragraphs, a dash before
- * each list item, and a link's address after its text.
+ * Converts sanitized rich text (`cleanRichText`) to plain text. A blank line separates paragraphs, a dash
+ * precedes each list item, and a link's URL follows its text.
  */
 export function textOf(html: string): string {
   return html
@@ -31,7 +31,7 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** Whether the line before is also a list item, since items have no blank lines in between. */
+/** Whether the previous line is also a list item, because list items have no blank lines between them. */
 function inList(text: string, at: number): boolean {
   return text.slice(text.lastIndexOf('\n', at - 1) + 1, at).startsWith('- ');
 }

@@ -1,9 +1,13 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** `GET localized-filters/:facility_id`; query fields of other methods are named: `DELETE name?id&version`. */
+/**
+ * `GET localized-filters/:facility_id`. Methods other than GET name their query fields: `DELETE
+ * name?id&version`.
+ */
 export type Address = `${Method} ${string}`;
 
 /**
- * Parses a call's address. `inQuery`: the query fields of a method other than GET; a GET has all fields there.
+ * Parses a call's address. `inQuery` contains the query fields of a method other than GET. All fields of a GET
+ * are in the query.
  */
 export function partsOf(address: string): { method: string; path: string; inQuery: string[] } {
   const [method = 'GET', pattern = ''] = address.split(' ');

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ask, UNSENDABLE } from './ask.ts';
 
 /**
- * Starts a server with this listener for the duration of a test.
- * @returns its address.
+ * Starts a server with this listener until the end of the test.
+ * @returns the server's URL
  */
 async function serverThat(answers: RequestListener): Promise<URL> {
   const server = createServer(answers);
@@ -21,14 +21,14 @@ async function serverThat(answers: RequestListener): Promise<URL> {
 const get = (url: URL, manners: Partial<Parameters<typeof ask>[1]> = {}) =>
   ask({ method: 'GET', url, headers: {} }, { timeoutMs: 10_000, ...manners });
 
-test('reads a response up to the maximum and tells whether it is complete', async () => {
+test('reads a response up to the maximum and reports whether it is complete', async () => {
   const url = await serverThat((_, response) => void response.end('x'.repeat(1000)));
   expect(await get(url, { longest: 2000 })).toMatchObject({ status: 200, isWhole: true });
   const cut = await get(url, { longest: 10 });
   expect(cut).toMatchObject({ text: 'x'.repeat(10), isWhole: false });
 });
 
-test('an aborted response is not complete', async () => {
+test('an aborted response is reported as incomplete', async () => {
   const url = await serverThat((_, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('half', () => response.destroy());
@@ -36,7 +36,7 @@ test('an aborted response is not complete', async () => {
   expect(await get(url)).toMatchObject({ status: 200, isWhole: false });
 });
 
-test('does not follow redirects, and refuses private addresses if only public ones are allowed', async () => {
+test('does not follow redirects, and rejects private addresses if only public ones are allowed', async () => {
   const url = await serverThat(
     (_, response) => void response.writeHead(302, { location: 'http://example.com/' }).end(),
   );
@@ -48,7 +48,7 @@ test('does not follow redirects, and refuses private addresses if only public on
   });
 });
 
-test('reports a value that no header can hold, without sending anything', async () => {
+test('reports a value that a header cannot contain, without sending the request', async () => {
   const url = await serverThat((_, response) => void response.end());
   const asked = { method: 'GET', url, headers: { 'x-api-key': 'にせもの' } };
   expect(await ask(asked, { timeoutMs: 10_000 })).toEqual({

@@ -5,29 +5,32 @@ import { isPrivateHost, publicLookup } from './public-address.ts';
 
 export type Asked = { method: string; url: URL; headers: Record<string, string>; body?: string };
 
-/** `text` is the beginning of the body, `isWhole` whether it is complete; `retryAfter` is the header. */
+/**
+ * `text` is the beginning of the body, and `isWhole` says whether it is the whole body. `retryAfter` is the
+ * value of the header.
+ */
 export type Answer = { status: number; text: string; isWhole: boolean; retryAfter: string | undefined };
 
 /**
- * `handedOver`: the request had been sent completely when the connection failed; the server may have processed
- * it.
+ * `handedOver` means that the whole request had been sent when the connection failed, so the server may have
+ * processed it.
  */
 export type NoAnswer = { status: undefined; handedOver: boolean; reason: string };
 
-/** The reason if a header has an invalid character: nothing was sent. */
+/** The `reason` if a header contains an invalid character. In that case nothing was sent. */
 export const UNSENDABLE = 'ERR_INVALID_CHAR';
 
 /**
- * `onlyPublic`: refuses addresses outside the public internet with the `reason` `EPRIVATE`. `longest`: the
- * maximum number of bytes read of a response; 64 KiB by default.
+ * `onlyPublic` rejects addresses outside the public internet with the `reason` `EPRIVATE`. `longest` is the
+ * maximum number of bytes read of a response, by default 64 KiB.
  */
 export type RequestPolicy = { timeoutMs: number; onlyPublic?: boolean; longest?: number };
 
 const LONGEST_ANSWER = 64 * 1024;
 
 /**
- * Sends one request. Follows no redirects, which could pass on credentials, and uses a new connection, since a
- * kept-alive one may be closed while being used, which looks as if the request had been sent.
+ * Sends one request. Does not follow redirects, because they could pass on credentials. Uses a new connection
+ * each time: a keep-alive connection may close during use, and then it is unclear whether the request was sent.
  * Never throws.
  */
 export async function ask(
@@ -48,7 +51,7 @@ export async function ask(
     call.on('finish', () => {
       handedOver = true;
     });
-    // Also for errors after the response, which nobody awaits any more.
+    // Also handles errors after the response, for which no caller waits any more.
     call.on('error', () => undefined);
     call.end(body);
     const response: IncomingMessage = (await once(call, 'response'))[0];
@@ -59,7 +62,7 @@ export async function ask(
   }
 }
 
-/** Reads what is available: the status already tells the outcome, whatever happens to the rest. */
+/** Reads as much of the body as possible. The status already determines the outcome, even if the rest fails. */
 async function beginningOf(
   response: IncomingMessage,
   longest: number,
@@ -77,7 +80,7 @@ async function beginningOf(
       break;
     }
   } catch {
-    // Aborted: keep the beginning.
+    // The response was aborted. Keep what has been read.
     isWhole = false;
   }
   return { text: Buffer.concat(chunks).toString('utf8', 0, longest), isWhole };

@@ -3,16 +3,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { xmlTypes } from './media.ts';
 import { Refusal } from './refusal.ts';
 
-/** Far deeper than any call needs. Limits the recursion of code that walks through parsed input. */
+/** Maximum nesting, far deeper than any call needs. Limits the recursion of code that walks parsed input. */
 const DEEPEST = 100;
 
 /**
- * Parses bodies: JSON; XML stays text for the call that accepts it (media.ts). Multipart forms are read by the
- * calls that accept them; calls that read no body accept any, and other media types are refused.
+ * Parses request bodies. JSON is parsed. XML stays text for the call that accepts it (media.ts). Multipart
+ * forms are read by the calls that accept them. Calls that read no body accept any media type, other calls
+ * reject unknown types.
  */
 export function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
-  // Removes `__proto__` and `constructor`, which are special in JavaScript.
+  // Removes `__proto__` and `constructor`, which have a special meaning in JavaScript.
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const fault = encodingFault(body) ?? depthFault(body);
@@ -38,14 +39,14 @@ export function readBodies(app: FastifyInstance): void {
   );
 }
 
-/** Returns 415 unless the body is UTF-8: otherwise names would be stored with wrong characters. */
+/** Returns 415 if the body is not UTF-8, because names would be stored with wrong characters. */
 const encodingFault = (bytes: Buffer): Refusal | undefined =>
   isUtf8(bytes) ? undefined : new Refusal(415, 'unsupported_media');
 
 const codeOf = (sign: string) => sign.charCodeAt(0);
 const QUOTE = codeOf('"');
 const BACKSLASH = codeOf('\\');
-/** Change of depth by character. */
+/** Change of nesting depth by character. */
 const DEEPER = new Map([
   [codeOf('{'), 1],
   [codeOf('['), 1],
@@ -65,7 +66,6 @@ function depthFault(json: Buffer): Refusal | undefined {
   return undefined;
 }
 
-/** The position of the quote that ends the string beginning at `from`. */
 function endOfText(json: Buffer, from: number): number {
   let at = from + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;

@@ -9,11 +9,11 @@ test.each([
   ['2001:db8:1234:5678:9abc:def0:1234:5678', '2001:db8:1234::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['::1', '0:0:0::/48'],
-])('%s is stored as its network %s', (address, name) => {
+])('stores %s as the network %s', (address, name) => {
   expect(networkName(address)).toBe(name);
 });
 
-test('a caller who hangs up early has an empty address', async () => {
+test('a caller who disconnects early has an empty address', async () => {
   const server = fastify();
   const sources: string[] = [];
   server.get('/', async request => {

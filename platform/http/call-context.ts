@@ -1,18 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 
-/** Data about the current call for logs and audit entries anywhere in the program. */
+/** Data about the current call for logs and audit entries anywhere in the code. */
 export type CallContext = {
   readonly requestId: string;
   /** The route's pattern, never the URL. */
   readonly route: string;
-  /** The caller's network (`networkName`). */
+  /** The caller's network in the form of `networkName`. */
   readonly source: string;
-  /** The caller's scope, once known. */
+  /** The caller's scope after the caller was identified. */
   scope?: unknown;
-  /** The hotel concerned, if the caller belongs to none. */
+  /** The hotel that the call concerns if the caller belongs to no hotel. */
   facilityId?: number;
-  /** The user name entered. */
   username?: string;
 };
 
@@ -26,16 +25,15 @@ const calls = new AsyncLocalStorage<CallContext>();
 
 export const duringCall = <T>(call: CallContext, work: () => T): T => calls.run(call, work);
 
-/** The current call; undefined in jobs and commands. */
+/** Returns the current call, or undefined in jobs and commands. */
 export const currentCall = (): CallContext | undefined => calls.getStore();
 
-/** Adds data to the current call, if there is one. */
 export function callConcerns(about: Pick<CallContext, 'scope' | 'facilityId' | 'username'>): void {
   const call = calls.getStore();
   if (call) Object.assign(call, about);
 }
 
-/** The context of a request, created by its first hook. */
+/** Returns the context of a request, which its first hook creates. */
 export function callOf(request: FastifyRequest): CallContext {
   request.call ??= {
     requestId: request.id,
@@ -50,17 +48,21 @@ export function facilityOf({ scope, facilityId }: CallContext): number | undefin
   return isOfOne && typeof scope.facilityId === 'number' ? scope.facilityId : facilityId;
 }
 
-/** The caller's address; "" if the caller hung up early, because the connection then has none. */
+/**
+ * Returns the caller's address, or "" if the caller disconnected early, because the connection then has no
+ * address.
+ */
 export const addressOf = (request: FastifyRequest): string => (request.ip as string | undefined) ?? '';
 
-/** Whether the caller hung up before the request was processed: nobody reads the response. */
+/**
+ * Whether the caller disconnected before the request was processed, so that the response cannot be delivered.
+ */
 export const hasHungUp = (request: FastifyRequest): boolean => addressOf(request) === '';
 
 /**
- * The network of an address in the form that may be stored: IPv4 without the last of four numbers, the first
- * three groups of IPv6.
- * Enough to recognize attacks and their origin without identifying a person
- * (docs/decisions/2026-11-22-audit.md).
+ * Returns the network of an address in the form that may be stored: IPv4 without the last of the four numbers,
+ * or the first three groups of IPv6. This suffices to recognize attacks and their origin without identifying a
+ * person (docs/decisions/2026-11-22-audit.md).
  */
 export function networkName(address: string): string {
   const plain = address.replace(/^::ffff:/, '');

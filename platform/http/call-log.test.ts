@@ -18,7 +18,7 @@ beforeEach(() => {
 const calls = () => lines.filter(({ msg }) => /^(slow )?call( broken off)?$/.test(String(msg)));
 const theCall = () => vi.waitUntil(() => calls()[0], { timeout: 60_000 });
 
-test("a call logs one line: route, status, time, hotel and trace, without the caller's address", async () => {
+test("a call logs one line with route, status, time, hotel and trace, without the caller's address", async () => {
   const { owner, facility } = await aHotel(url);
   lines = [];
   await owner.call('POST facility/list', {});
@@ -38,7 +38,7 @@ test("a call logs one line: route, status, time, hotel and trace, without the ca
   expect(calls()).toHaveLength(1);
 });
 
-test('no line has the requested URL', async () => {
+test('no log line contains the requested URL', async () => {
   await fetch(`${url}/g/a-secret-of-2026?token=another-secret`, { redirect: 'manual' });
   await fetch(`${url}/api/facility/slug/a_secret_slug`);
   await vi.waitUntil(() => calls().length === 2, { timeout: 60_000 });
@@ -49,7 +49,7 @@ test('no line has the requested URL', async () => {
   expect(JSON.stringify(lines)).not.toContain('secret');
 });
 
-test("all lines of a call have the caller's trace", async () => {
+test("all log lines of a call contain the caller's trace", async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   const headers = {
     'content-type': 'application/json',
@@ -67,14 +67,14 @@ test('ignores an invalid traceparent', async () => {
   expect(JSON.stringify(lines)).not.toContain('hanako');
 });
 
-test('health checks and metrics are not logged', async () => {
+test('does not log health checks and metrics', async () => {
   for (const path of ['/api/health/live', '/api/health/ready', '/metrics']) await fetch(url + path);
   await fetch(`${url}/api/booking-statuses`);
   await theCall();
   expect(calls()).toMatchObject([{ route: '/api/booking-statuses' }]);
 });
 
-test('a slow call logs a warning and is counted', async () => {
+test('logs a slow call as a warning and counts it', async () => {
   const { pms } = await aHotel(url);
   lines = [];
   const locked = await pool().connect();
@@ -94,7 +94,7 @@ test('a slow call logs a warning and is counted', async () => {
   expect(metrics).toContain('genkan_slow_calls_total{method="GET",route="/api/pms/registrations"} 1');
 });
 
-test('a call whose caller hangs up logs a line', async () => {
+test('logs a line for a call whose caller disconnects', async () => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -106,7 +106,7 @@ test('a call whose caller hangs up logs a line', async () => {
   expect([line.route, line.status, line.msg]).toEqual(['/api/auth/login', undefined, 'call broken off']);
 });
 
-test('a call whose caller hung up early logs no error', async () => {
+test('logs no error for a call whose caller disconnected early', async () => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');

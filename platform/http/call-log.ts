@@ -12,13 +12,13 @@ const slowCalls = new Counter({
   registers: [meters],
 });
 
-/** Requested every few seconds by load balancers and Prometheus. */
+/** Paths that load balancers and Prometheus request every few seconds. */
 const UNLOGGED = /^\/(api\/health\/|metrics$)/;
 
 /**
- * Logs one line per call when it is answered or its caller has hung up: route, hotel, status and duration
- * (docs/reference/monitoring.md#logs); never the caller or the URL. Other lines logged meanwhile have the same trace,
- * which the caller may set. `slow`: threshold for a warning, in milliseconds.
+ * Logs one line per call after the response or the caller's disconnect: route, hotel, status and duration
+ * (docs/reference/monitoring.md#logs). Never logs the caller or the URL. All lines logged during the call have
+ * the same trace, which the caller may set. `slow` is the threshold for a warning in milliseconds.
  */
 export function logCalls(app: FastifyInstance, slow: number): void {
   app.addHook('onRequest', (request, response, done) => {
@@ -26,7 +26,7 @@ export function logCalls(app: FastifyInstance, slow: number): void {
     const named = callersTrace(request.headers.traceparent);
     const span = isLogged ? beginSpan('call', request.method, named) : notExported();
     const begun = performance.now();
-    // `close` follows the end of a response, and also happens if the caller has hung up.
+    // `close` is emitted after the end of a response and also after the caller disconnected.
     response.raw.once('close', () => {
       if (isLogged) writeLine(request, response, { span, took: performance.now() - begun, slow });
     });

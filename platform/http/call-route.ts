@@ -10,24 +10,27 @@ import { readInput } from './read-input.ts';
 import { Refusal } from './refusal.ts';
 import { Binary } from './reply.ts';
 
-/** The caller: their kind as in the contract's `access`, their scope, and further data about them. */
+/** The caller: its type as in the contract's `access`, its scope, and further data about it. */
 export type Identity = { kind: string; scope: unknown; caller: unknown; byCookie: boolean };
 
-/** Identifies the caller. Refuses with 401 (unknown, or the wrong kind of caller) or 403 (not permitted). */
+/**
+ * Identifies the caller. Rejects with 401 if the caller is unknown or of the wrong type, and with 403 if the
+ * call is not permitted.
+ */
 export type Identify = (request: FastifyRequest, contract: Contract, exchange: Exchange) => Promise<Identity>;
 
 export type HttpRoute = { contract: Contract; handlers: Record<string, (call: never) => Promise<unknown>> };
 
 /**
- * Answers an API call that may be repeated: runs `answer`, or returns the answer given to the same call before.
- * The answer has the shape of the contract for the caller.
+ * Answers an API call that may be repeated. Runs `answer`, or returns the stored response to an identical
+ * earlier call. The response has the shape that the contract defines for the caller.
  */
 export type AnswerOnce = (
   call: { identity: Identity; contract: Contract; exchange: Exchange },
   answer: () => Promise<unknown>,
 ) => Promise<unknown>;
 
-/** `own`: which of our origins received the request. */
+/** `own` is the origin (guests or staff) that received the request. */
 type Site = {
   identify: Identify;
   answerOnce: AnswerOnce;
@@ -40,7 +43,6 @@ declare module 'fastify' {
     identity: Identity | null;
   }
   interface FastifyContextConfig {
-    /** The contract of the call; undefined if there is none. */
     contract?: Contract;
   }
 }
@@ -53,8 +55,8 @@ declare module 'fastify' {
 export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site): void {
   const { contract } = route;
   const { method, path } = partsOf(contract.address);
-  // Before the body is read, unless the body identifies the caller: unauthorized callers must not make us read
-  // much.
+  // Identify the caller before the body is read, so that unauthorized callers cannot make the server read much.
+  // If the body identifies the caller, this is impossible.
   const hook = contract.guestPageBy === undefined ? 'onRequest' : 'preValidation';
   app.route({
     method,
@@ -69,7 +71,7 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
         const judged = { byCookie: identity.byCookie, own: site.own(request) };
         if (changes && !isOriginAllowed(request.headers, judged)) throw new Refusal(403, 'origin_refused');
         if (method !== 'GET') assertMedia(request.headers, contract.media ?? 'json');
-        // Ignores the given media type, even an invalid one, because the body is not parsed.
+        // Ignore the given media type, even an invalid one, because the body is not parsed.
         if (contract.media === 'any') request.headers['content-type'] = UNPARSED_TYPE;
         request.identity = identity;
       }),
@@ -96,7 +98,7 @@ function parseInput(contract: Contract, request: FastifyRequest): unknown {
   return readInput(contract.input, { ...given(contract, request), ...paramsOf(request) });
 }
 
-/** Takes each field only from the place that the contract defines: other query fields are ignored. */
+/** Takes each field only from the source that the contract defines. Other query fields are ignored. */
 function given(contract: Contract, request: FastifyRequest): Record<string, unknown> {
   const { method, inQuery } = partsOf(contract.address);
   const query = objectOrRefusal(request.query);

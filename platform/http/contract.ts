@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import type { Address } from './address.ts';
 import type { Media } from './media.ts';
 
-/** One permitted kind of caller: further requirements, and its reply. */
+/** A permitted caller type: its further requirements and its reply. */
 export type Entry = { reply: z.ZodType; needs?: unknown };
 
-/** The external interface of a call. Contracts are data, used by routes, client, OpenAPI and the table test. */
+/**
+ * The external interface of a call. Contracts are data that routes, the client, OpenAPI and the table test use.
+ */
 export type Contract<
   A extends Address = Address,
   Input extends z.ZodType = z.ZodType,
@@ -14,31 +16,30 @@ export type Contract<
   address: A;
   summary: string;
   /**
-   * Path parameters, query and body as one object; each name is in only one of them, defined by address and
-   * method.
+   * Path parameters, query and body as one object. The address and the method define which of them contains a
+   * name.
    */
   input: Input;
   access: Access;
-  /** Error codes of this call beyond the common ones. */
+  /** Error codes of this call in addition to the common ones. */
   errors: readonly string[];
-  /** The `data` of a 409, if it has any. */
+  /** The `data` of a 409 response, if it has any. */
   conflict?: z.ZodType;
-  /** The answer to a call that names another hotel; its data are never found. Default: 404. */
+  /** The error for a call that names another hotel, whose data is never found. Default: 404. */
   otherFacility?: 'other_booking';
-  /** The body field that identifies a guest page; other calls are identified only by their headers. */
+  /** The body field that identifies a guest page. If absent, only headers identify guest pages. */
   guestPageBy?: string;
   /** Maximum body size in bytes, if larger than 256 KiB. */
   bodyLimit?: number;
-  /** An example call with its answer, for the documentation. */
   example?: { input: z.input<Input>; reply: unknown };
   /**
-   * The kind of body, if it is not JSON. The handler reads the parts of `multipart`; `xml` is the field `xml`;
-   * `any` is not read, whatever its media type.
+   * The type of body if it is not JSON. With `multipart`, the handler reads the parts. With `xml`, the field
+   * `xml` contains the text. With `any`, the body is not read, whatever its media type.
    */
   media?: Media;
-  /** Media types of a binary answer, such as `image/jpeg`. */
+  /** Media types of a binary response, such as `image/jpeg`. */
   bytes?: readonly [string, ...string[]];
-  /** A GET that changes data: its origin is checked as for other methods. */
+  /** Marks a GET that changes data. Its origin is checked as for other methods. */
   changes?: true;
 };
 
@@ -46,7 +47,7 @@ type Replies<Access> = {
   [Kind in keyof Access]: Access[Kind] extends { reply: infer R extends z.ZodType } ? z.output<R> : never;
 };
 
-/** The types of a module's calls, for the browser: `type Api = ApiOf<typeof submit | typeof saveDraft>`. */
+/** The types of a module's calls for the browser: `type Api = ApiOf<typeof submit | typeof saveDraft>`. */
 export type ApiOf<C extends Contract> = {
   [K in C as K['address']]: { input: z.input<K['input']>; replies: Replies<K['access']> };
 };

@@ -1,8 +1,7 @@
-/** Encodes the content of a cursor as URL-safe text. */
 export const writeCursorText = (held: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(held)).toString('base64url');
 
-/** Decodes such text; undefined if we did not write it. */
+/** Decodes the text of a cursor. Returns undefined if it was not written by `writeCursorText`. */
 export function readCursorText(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));

@@ -6,15 +6,18 @@ import { type CallContext, callOf, facilityOf } from './call-context.ts';
 import { codesOf, type FieldError } from './field-errors.ts';
 import { Refusal } from './refusal.ts';
 
-/** Words of a refusal; `sentence` explains the error of a field to developers, if the contract has one. */
+/**
+ * Texts of an error response. If the contract has a sentence for the error of a field, `sentence` explains the
+ * error to developers.
+ */
 export type Wording = {
   message(refusal: Refusal): string;
   field(name: string, fault: FieldError, sentence: string | undefined): string;
-  /** For API clients: also includes the code of each field's error. */
+  /** Whether to include the code of each field's error, for API clients. */
   withCodes?: true;
 };
 
-/** Answers every failure in the common envelope and the caller's language; unexpected ones are logged. */
+/** Responds to every error in the common envelope and the caller's language. Logs unexpected errors. */
 export function errorReply(
   wordingFor: (request: FastifyRequest) => Wording,
   refused: (call: CallContext, refusal: Refusal) => void,
@@ -45,20 +48,21 @@ export function errorReply(
   };
 }
 
-/** Maximum size of a too large body that is still read and discarded. */
+/** Maximum number of bytes of an oversized body that are still read and discarded. */
 const READ_ON = 32 * 1024 * 1024;
 
 /**
- * Most clients that are disconnected while sending a body report a network error and never read the response.
+ * Clients that are disconnected while they send a body usually report a network error and never read the
+ * response. A body up to this size is therefore read to its end.
  */
 const mayReadOn = ({ headers }: FastifyRequest) => Number(headers['content-length']) <= READ_ON;
 
-/** Converts a failure to a refusal; one caused by an unavailable database is logged here. */
+/** Converts an error to a refusal. Logs an error caused by an unavailable database. */
 export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   const why = whyUnavailable(error);
   if (!why) return ofTransport(error);
-  // The full disk may be that of the file store.
+  // The full disk may be that of the file store instead of the database.
   if (why === 'full') noteFull(error);
   log.warn({ err: error, why, ...whichCall(request) }, 'A call has to wait');
   return new Refusal(503, 'server_error', { headers: { 'retry-after': String(RETRY_AFTER[why]) } });
@@ -70,10 +74,9 @@ const whichCall = (request: FastifyRequest) => ({
   facility: facilityOf(callOf(request)),
 });
 
-/** When to retry. Seconds. */
+/** Seconds until the caller should retry. */
 const RETRY_AFTER: Record<Why, number> = { away: 5, full: 30, busy: 2 };
 
-/** The caller hung up before the response was complete. */
 const isCutOff = ({ code }: { code?: string }, request: FastifyRequest) =>
   code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed;
 

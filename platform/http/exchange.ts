@@ -1,20 +1,24 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Access to the HTTP exchange for handlers. Most do not need it. */
+/** Gives handlers access to the HTTP request and response. Most handlers do not need it. */
 export type Exchange = {
   cookie(name: string): string | undefined;
-  /** httpOnly, SameSite=Lax, host-only; Secure and `__Host-` if the site uses https. */
+  /**
+   * Sets an httpOnly, SameSite=Lax, host-only cookie. If the site uses https, the cookie is also Secure and its
+   * name begins with `__Host-`.
+   */
   setCookie(name: string, value: string, maxAgeSeconds: number): void;
   clearCookie(name: string): void;
   setHeader(name: string, value: string): void;
-  /** Makes the browser discard cached responses of this host, including pages kept for going back. */
+  /** Makes the browser discard cached responses of this host, including pages in the back-forward cache. */
   clearCache(): void;
-  /** The raw request, for multipart bodies. */
   request: FastifyRequest;
 };
 
-/** The actual name of a cookie: the `__Host-` prefix binds it to this host and requires https. */
+/**
+ * Returns the actual name of a cookie. The prefix `__Host-` binds the cookie to this host and requires https.
+ */
 export const cookieName = (name: string, https: boolean) => (https ? `__Host-${name}` : name);
 
 export function exchangeOf(request: FastifyRequest, response: FastifyReply, https: boolean): Exchange {

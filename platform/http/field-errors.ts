@@ -3,18 +3,19 @@ import { type ErrorCode, isErrorCode } from '#i18n/error-codes.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The bounds of a number; a missing one does not limit it. */
+/** The bounds of a number. A missing bound means no limit. */
 export type NumberRange = { min?: number; max?: number };
 
 /** The error of a field: a code, or the range that the number violates. */
 export type FieldError = ErrorCode | NumberRange;
 
-/** The path of an input field as named in responses: `companions.0.email`. */
+/** Returns the path of an input field as named in responses: `companions.0.email`. */
 export const pathOf = (parts: readonly PropertyKey[]): string => parts.filter(part => part !== '').join('.');
 
 /**
- * Maps field paths to the first error of each. A code named by the schema (`{ error: 'zip_invalid' }`) wins.
- * `ranges`: both bounds of numbers out of range by field, since an issue has only one of them.
+ * Maps each field path to its first error. A code named by the schema (`{ error: 'zip_invalid' }`) takes
+ * precedence. `ranges` contains both bounds of numbers that are out of range, because an issue contains only
+ * one of them.
  */
 export function fieldErrors(
   error: z.ZodError,
@@ -67,10 +68,12 @@ function sizeFault(
   return origin === 'string' ? text : list;
 }
 
-/** Whether Zod's origin of a too small or too big value is a number. */
+/** Whether a value that is too small or too big is a number, by Zod's `origin`. */
 export const isNumber = (origin: unknown): boolean => origin === 'number' || origin === 'int';
 
-/** The error codes by field, for API clients; `number_out_of_range` for numbers out of range. */
+/**
+ * Returns the error codes by field for API clients. A number out of range has the code `number_out_of_range`.
+ */
 export const codesOf = (errors: Record<string, FieldError>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([name, fault]) => [name, typeof fault === 'string' ? fault : OUT_OF_RANGE]),

@@ -2,45 +2,50 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
 
-/** Calls by one address (`who`) in the minute that began `age` milliseconds ago. */
+/** Number of calls from one address (`who`) in the minute that began `age` milliseconds ago. */
 export type CallsOf = { who: string; calls: number; age: number };
 
 /**
- * Adds this process's counts of addresses to those of all processes.
- * @returns the sums, without minutes that are over.
+ * Adds this process's counts to those of all processes.
+ * @returns the totals, without minutes that are over
  */
 export type ShareCalls = (counted: readonly CallsOf[]) => Promise<CallsOf[]>;
 
-/** Maximum number of addresses tracked; the least recently active ones are dropped. */
+/** Maximum number of addresses that are tracked. The least recently active ones are dropped. */
 const MOST_ADDRESSES = 10_000;
-/** Maximum interval for sharing the counts of a busy address. Milliseconds. */
+/** Maximum interval in milliseconds between two exchanges of the counts of a busy address. */
 const EVERY = 1_000;
 /**
- * Share of the limit per minute after which an address is shared with other processes, and again after each
- * further share.
+ * Share of the limit per minute. The count of an address is exchanged with other processes each time it grows
+ * by this share.
  */
 const PORTION = 1 / 20;
 
-/** `began` by `performance.now()`; `unshared`: calls not shared yet. */
+/**
+ * `began` is a time of `performance.now()`. `unshared` is the number of calls that other processes have not
+ * received yet.
+ */
 type Count = { who: string; calls: number; unshared: number; began: number; window: number };
 
 export type FloodCounts = {
   /**
    * Counts one call.
-   * @returns the known calls of this minute, up to one above `max`, and the milliseconds until it ends.
+   * @returns the known calls of this minute, at most one more than `max`, and the milliseconds until the minute
+   * ends
    */
   count(who: string, max: number, window: number): { current: number; ttl: number };
   /**
-   * Shares the counts of busy addresses and receives those of other processes. Never throws: if it fails, this
-   * process counts alone.
+   * Exchanges the counts of busy addresses with other processes. Never throws: if the exchange fails, this
+   * process counts only its own calls.
    */
   exchange(): Promise<void>;
   stop(): void;
 };
 
 /**
- * Counts calls per minute and address, over all processes with `share`, otherwise in this process. Calls never
- * wait for other processes: an address is shared when it gets busy (docs/reference/calls.md#how-often).
+ * Counts calls per minute and address, over all processes if `share` is given, otherwise in this process. Calls
+ * never wait for other processes: an address is shared only once it is busy
+ * (docs/reference/calls.md#how-often).
  */
 export function floodCounts(share?: ShareCalls): FloodCounts {
   const counts = new Map<string, Count>();
@@ -54,7 +59,6 @@ export function floodCounts(share?: ShareCalls): FloodCounts {
     const known = counts.get(who);
     const count = known && !isOver(known, at) ? known : { who, calls: 0, unshared: 0, began: at, window };
     if (known && known !== count) busy.delete(known);
-    // Moves it to the end of the map.
     counts.delete(who);
     counts.set(who, count);
     if (counts.size > MOST_ADDRESSES) forgetQuietest();
@@ -109,13 +113,13 @@ export function floodCounts(share?: ShareCalls): FloodCounts {
   return {
     count(who, max, window) {
       const count = current(who, window);
-      // Refused calls are neither counted further nor shared.
+      // Rejected calls are neither counted nor shared.
       if (count.calls <= max) {
         count.calls += 1;
         count.unshared += 1;
         const portion = max * PORTION;
         if (count.calls >= portion) busy.add(count);
-        // If sharing fails, it is retried once a second, not at each call.
+        // A failed exchange is retried once a second instead of at each call.
         if (count.unshared >= portion && !isAlone) void exchange();
       }
       return { current: count.calls, ttl: count.began + window - performance.now() };
@@ -141,7 +145,8 @@ function portionsOf(busy: Set<Count>): { count: Count; calls: number; age: numbe
 const isOver = ({ began, window }: Count, at: number) => began + window <= at;
 
 /**
- * Adapts the counts to @fastify/rate-limit. If limits differ by route, their `groupId` is part of the address.
+ * Adapts the counts to @fastify/rate-limit. For routes with separate limits, `groupId` becomes part of the
+ * address.
  */
 export function storeOf(counts: FloodCounts): FastifyRateLimitStoreCtor {
   return class Store implements FastifyRateLimitStore {

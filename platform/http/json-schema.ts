@@ -13,7 +13,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 }
 
 /**
- * Opens a reply schema: replies may get new fields and enum values without a new API version
+ * Opens a reply schema for additions: replies may get new fields and enum values without a new API version
  * (docs/integrators.md#versions).
  */
 function open(jsonSchema: JsonSchema): void {
@@ -24,7 +24,6 @@ function open(jsonSchema: JsonSchema): void {
   delete jsonSchema.enum;
 }
 
-/** Allows the current enum values and any future one. */
 export const openEnum = (words: readonly unknown[]) => ({
   anyOf: [{ type: 'string' as const, enum: [...words] as string[] }, { type: 'string' as const }],
 });

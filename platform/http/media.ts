@@ -11,7 +11,7 @@ const types = {
 
 export type Media = keyof typeof types;
 
-/** The media type that the documentation states. Other names for the same type are accepted, too. */
+/** Returns the media type for the documentation. Other names of the same type are also accepted. */
 export const mediaType = (media: Media): string => types[media][0];
 
 export const xmlTypes = types.xml;
@@ -20,8 +20,8 @@ export const xmlTypes = types.xml;
 export const UNPARSED_TYPE = 'application/octet-stream';
 
 /**
- * Checks the content type of a request body. Does nothing for `any`, or if there is no body.
- * @throws 415 `unsupported_media` if the type is not one of those accepted.
+ * Checks the content type of a request body. Does nothing for `any` or if there is no body.
+ * @throws 415 `unsupported_media` if the type is not accepted
  */
 export function assertMedia(headers: IncomingHttpHeaders, ...taken: Media[]): void {
   if (taken.includes('any')) return;

@@ -23,7 +23,7 @@ const ofOthers = [
   { origin: 'null' },
 ];
 
-describe.each([true, false])('cookie as credential: %s', byCookie => {
+describe.each([true, false])('call authenticated by a cookie: %s', byCookie => {
   test.each(ofUs)('accepts a call from our own pages: %j', headers => {
     expect(passes(headers, { byCookie })).toBe(true);
   });
@@ -33,19 +33,19 @@ describe.each([true, false])('cookie as credential: %s', byCookie => {
   });
 });
 
-test('accepts a call from a non-browser client unless a cookie is its credential', () => {
+test('accepts a call from a client other than a browser unless a cookie authenticates it', () => {
   expect(passes({})).toBe(true);
   expect(passes({}, { byCookie: true })).toBe(false);
 });
 
 test.each([{ 'x-api-key': 'gk_1' }, { authorization: 'Bearer x' }])(
-  'accepts a cross-site call with an API key or bearer token: %j',
+  'accepts a cross-site call with an API key or Bearer token: %j',
   key => {
     expect(passes({ ...key, 'sec-fetch-site': 'cross-site' })).toBe(true);
     expect(passes({ ...key, 'sec-fetch-site': 'cross-site' }, { byCookie: true })).toBe(false);
   },
 );
 
-test('rejects a cross-site call with Basic authentication, which browsers add by themselves', () => {
+test('rejects a cross-site call with Basic authentication, which browsers add themselves', () => {
   expect(passes({ authorization: 'Basic eDp5', 'sec-fetch-site': 'cross-site' })).toBe(false);
 });

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
-/** `byCookie`: whether a cookie identifies the caller. `own`: the origin that was called. */
+/** `byCookie` means that a cookie identifies the caller. `own` is the origin that was called. */
 type Judged = { byCookie: boolean; own: string };
 
 /**
  * Protects against cross-site request forgery.
- * @returns false if another site made the user's browser send the request. Browsers state this in
- * Sec-Fetch-Site, older ones in Origin. A request with neither header does not come from a browser and is
- * allowed unless a cookie is its credential. A request with a key in a header is always allowed, because
- * browsers never add one by themselves.
+ * Browsers send the origin in Sec-Fetch-Site, older ones in Origin. A request with neither header does not come
+ * from a browser and is allowed unless it is authenticated by a cookie. A request with a key in a header is
+ * always allowed, because browsers never add such a key themselves.
+ * @returns false if another site made the user's browser send the request
  */
 export function isOriginAllowed(headers: IncomingHttpHeaders, { byCookie, own }: Judged): boolean {
   if (!byCookie && (sendsKey(headers) || !isBrowser(headers))) return true;
@@ -21,15 +21,15 @@ export function isOriginAllowed(headers: IncomingHttpHeaders, { byCookie, own }:
 const sendsKey = ({ authorization, 'x-api-key': key }: IncomingHttpHeaders) =>
   key !== undefined || /^bearer /i.test(authorization ?? '');
 
-/** Whether a browser sent the request; recognizes old browsers, too. */
+/** Whether a browser sent the request. Also recognizes old browsers. */
 export const isBrowser = ({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
   site !== undefined || origin !== undefined;
 
-/** The origins at which browsers reach us: for guests and for staff. Both may have the same host. */
+/** The origins for guests and for staff. They may be the same. */
 export type Origins = { publicUrl: string; staffUrl: string };
 
-/** Returns the origin that a request was sent to: the staff's if the host matches, otherwise the guests'. */
+/** Returns the origin that received a request: the staff's if the host matches, otherwise the guests'. */
 export function originCalled({ hostname }: FastifyRequest, { publicUrl, staffUrl }: Origins): string {
-  // Compares the host name only: proxies may omit the port.
+  // Compare only the host name, because proxies may omit the port.
   return hostname.toLowerCase() === new URL(staffUrl).hostname ? staffUrl : publicUrl;
 }

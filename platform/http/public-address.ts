@@ -2,13 +2,13 @@ import { lookup as resolve } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Azure's platform services answer at this public address. */
+/** A public address at which Azure's internal platform services respond. */
 const AZURE = '168.63.129.16';
 
 /**
  * Returns whether an IPv4 or IPv6 address is on the public internet. Loopback, private, shared, multicast and
- * reserved addresses are not, nor are IPv6 addresses that embed an IPv4 address. Cloud metadata services expose
- * secrets at non-public addresses.
+ * reserved addresses are not, nor are IPv6 addresses that embed an IPv4 address. The check matters because
+ * cloud metadata services expose secrets at non-public addresses.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address === AZURE) return false;
@@ -18,15 +18,15 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv6 ? ((parsed.parts[0] ?? 0) & 0xe000) === 0x2000 : true;
 }
 
-/** A host name does not resolve to any public address. */
+/** Thrown if a host name does not resolve to any public address. */
 export class PrivateAddress extends Error {
   override name = 'PrivateAddress';
   code = 'EPRIVATE';
 }
 
 /**
- * Resolves a name and passes only its public addresses to the connection. Because the connection uses exactly
- * the addresses that were checked, a later DNS change has no effect (DNS rebinding).
+ * Resolves a name and passes only its public addresses to the connection. The connection uses exactly the
+ * addresses that were checked, so a later DNS change has no effect (DNS rebinding).
  */
 export const publicLookup: LookupFunction = (name, options, done) => {
   resolve(name, { ...options, all: true }, (error, found) => {
@@ -39,10 +39,7 @@ export const publicLookup: LookupFunction = (name, options, done) => {
   });
 };
 
-/**
- * Returns whether the host of a URL is private without a DNS look-up: a non-public IP address, or localhost.
- * Other names are not resolved.
- */
+/** Returns whether the host of a URL is localhost or a non-public IP address. Other names are not resolved. */
 export function isPrivateHost({ hostname }: URL): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');
   if (/(^|\.)localhost\.?$/.test(bare)) return true;

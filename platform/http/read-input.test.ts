@@ -32,7 +32,7 @@ it.each([
   [{ list: ['a', 'b', 'c', 'd'] }, 'too_many_entries', 'list must have at most 3 items, not 4.'],
   [{ list: ['a'] }, 'too_few_entries', 'list must have at least 2 items.'],
   [{ kind: 'c' }, 'choice_invalid', 'kind must be one of "a", "b".'],
-])('reports field and limit for %j', (given, fault, sentence) => {
+])('reports the field and its limit for %j', (given, fault, sentence) => {
   expect(faults(given)).toEqual([{ [Object.keys(given)[0] ?? '']: fault }, [sentence]]);
 });
 
@@ -42,7 +42,7 @@ it.each([
   [z.int().min(0).max(9999), 'after must be a whole number from 0 to 9999.'],
   [z.int().max(9), 'after must be a whole number of 9 or less.'],
   [z.number(), 'after must be a number.'],
-])('states the expected number for text that is not a number', (after, sentence) => {
+])('reports the expected number for text that is not a number', (after, sentence) => {
   for (const read of [Number.NaN, Number.POSITIVE_INFINITY])
     expect(tryInput(z.object({ after }), { after: read })).toMatchObject({ sentences: { after: sentence } });
 });
@@ -55,7 +55,7 @@ it('names an unknown field of a strict object', () => {
   });
 });
 
-it('reports a list beyond its limit as one error, however many invalid elements it has', () => {
+it('reports a list beyond its limit as one error, even if it has many invalid elements', () => {
   expect(faults({ list: Array.from({ length: 10_000 }, () => 1) })).toEqual([
     { list: 'too_many_entries' },
     ['list must have at most 3 items, not 10000.'],

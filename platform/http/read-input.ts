@@ -7,8 +7,7 @@ type Read<T> = { data: T } | { errors: Record<string, FieldError>; sentences: Re
 
 /**
  * Parses an input with its schema.
- * @returns the data, or what is wrong with each field: as error codes for users and in sentences for
- * programmers.
+ * @returns the data, or the errors by field: as codes for users and as sentences for developers
  */
 export function tryInput<S extends z.ZodType>(schema: S, given: unknown): Read<z.output<S>> {
   const ranges = new Map<string, NumberRange>();
@@ -26,8 +25,8 @@ export function tryInput<S extends z.ZodType>(schema: S, given: unknown): Read<z
 }
 
 /**
- * Parses an input like `tryInput`. `at`: the path under which the caller sent this input.
- * @throws 422 if the input is invalid.
+ * Parses an input like `tryInput`. `at` is the path at which the caller sent this input.
+ * @throws 422 if the input is invalid
  */
 export function readInput<S extends z.ZodType>(schema: S, given: unknown, at?: string): z.output<S> {
   const read = tryInput(schema, given);
@@ -59,6 +58,6 @@ function ruleOf({ code, schema }: z.core.$ZodRawIssue): NumberRule | undefined {
   return { ...boundsOf(schema, takesItsLeast), isWhole: schema.isInt };
 }
 
-/** Ignores the safe-integer limits that Zod sets for every whole number. */
+/** Returns a bound of a number. Ignores the safe-integer limits that Zod sets for every integer. */
 const bound = (value: number | null) =>
   value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined;

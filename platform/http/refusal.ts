@@ -2,18 +2,17 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { FieldError } from './field-errors.ts';
 
 type RefusalDetails = {
-  /** Error by field path. */
   errors?: Record<string, FieldError>;
   /** The same errors as sentences for developers of API clients. */
   sentences?: Record<string, string>;
-  /** Further data for the caller, such as the minutes of a lock or the newer version. */
+  /** Further data for the caller, such as the minutes until a lock ends or the newer version. */
   data?: Record<string, unknown>;
   headers?: Record<string, string>;
 };
 
 /**
- * The only way to reject a request: a status, a code of the error catalogue, and what the caller may know
- * (docs/reference/calls.md#answers).
+ * Rejects a request. The response contains the status, a code of the error catalog, and data that the caller
+ * may see (docs/reference/calls.md#answers). Requests must not be rejected in any other way.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -31,8 +30,11 @@ export class Refusal extends Error {
 
 export const unauthenticated = () => new Refusal(401, 'unauthenticated');
 export const forbidden = () => new Refusal(403, 'forbidden');
-/** 404 for everything that is not the caller's: a row of another tenant is answered like a missing one. */
+/**
+ * Returns a 404 for rows that do not exist and for rows of other tenants, so that the caller cannot distinguish
+ * them.
+ */
 export const notFound = () => new Refusal(404, 'not_found');
-/** 422 with one error per field. */
+/** Returns a 422 with one error per field. */
 export const invalid = (errors: Record<string, FieldError>, sentences?: Record<string, string>) =>
   new Refusal(422, 'invalid_input', { errors, ...(sentences ? { sentences } : {}) });

@@ -1,18 +1,21 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
-/** The schema of a reply. `status` is added automatically; fields that the shape does not name are omitted. */
+/**
+ * Creates the schema of a reply. Adds `status` automatically. Fields that the shape does not name are omitted
+ * from the reply.
+ */
 export function reply<S extends z.ZodRawShape>(shape: S) {
   return z.object({ status: z.object({ success: z.boolean() }).default({ success: true }), ...shape });
 }
 
-/** Bytes instead of JSON, such as a picture, a workbook or a zip. */
+/** A reply of bytes instead of JSON, such as a picture, a workbook or a zip file. */
 export class Binary {
   readonly type: string;
   readonly body: Buffer | Readable;
   /** If set, the browser saves the body under this name. */
   readonly filename: string | undefined;
-  /** If set, an interrupted download can be resumed. `body` then holds the bytes from `from` on. */
+  /** If set, an interrupted download can be resumed. `body` then contains the bytes starting at `from`. */
   readonly resumable: Resumable | undefined;
 
   constructor(type: string, body: Buffer | Readable, filename?: string, resumable?: Resumable) {
@@ -23,13 +26,14 @@ export class Binary {
   }
 }
 
-/** A file with its length in bytes. Its `etag` changes when its contents change. */
+/** A file with its length in bytes. Its `etag` changes when the content changes. */
 type Whole = { size: number; etag: string };
 type Resumable = Whole & { from: number };
 
 /**
- * Returns the first byte that the request asks for: 0 unless the browser resumes the download of this very file
- * (`Range: bytes=n-`). Ranges with an end are answered with the whole file, which HTTP permits.
+ * Returns the first byte that the request asks for. This is 0 unless the browser resumes the download of the
+ * same version of the file (`Range: bytes=n-`). For a range with an end, the whole file is sent, which HTTP
+ * permits.
  */
 export function resumeOffset(
   { range, 'if-range': known }: { range?: string | undefined; 'if-range'?: string | string[] | undefined },

@@ -1,9 +1,6 @@
 const SECOND = 1000;
 
-/**
- * Returns the time that a `Retry-After` header names, in seconds or as an HTTP date; null if it is missing or
- * invalid.
- */
+/** Parses a `Retry-After` header, in seconds or as an HTTP date. Returns null if it is missing or invalid. */
 export function retryAfterIn(header: string | undefined, at: Date): Date | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return new Date(at.getTime() + Number(text) * SECOND);

@@ -8,8 +8,8 @@ export type NumberRule = NumberRange & { isWhole: boolean };
 /**
  * Describes the errors of an input in English for developers of API clients, with field and limit. Custom rules
  * state their requirement in `params.must`.
- * @param numbers the requirements of invalid numbers, by field
- * @returns the first error of each field, by field path
+ * @param numbers the requirements of invalid numbers by field
+ * @returns the first error of each field by field path
  */
 export function sentences(
   error: z.ZodError,
@@ -27,7 +27,7 @@ export function sentences(
 
 function fault(issue: Issue, rule: NumberRule | undefined): string {
   if (issue.input === undefined) return 'is required';
-  // NaN is text that could not be read as a number: URLs and documents never contain NaN itself.
+  // NaN means text that could not be parsed as a number. URLs and documents never contain NaN itself.
   if (rule && typeof issue.input === 'number' && !Number.isFinite(issue.input))
     return `must be ${numberOf(rule)}`;
   switch (issue.code) {
@@ -58,7 +58,7 @@ const kinds: Record<string, string> = {
   record: 'an object',
 };
 
-/** Keyed by Zod's format name, or by the error code of our own patterns. */
+/** Keyed by Zod's format name or by the error code of our own patterns. */
 const formats: Record<string, string> = {
   date: 'a day that exists, as YYYY-MM-DD',
   datetime: 'a time with its offset, such as 2027-04-02T15:00:00+09:00',
@@ -85,13 +85,13 @@ function atLeast({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_sma
   return inclusive === false ? `be above ${minimum}` : `be at least ${minimum}`;
 }
 
-/** States only the length of a text: its content may be personal data. */
+/** Describes only the length of a text, because its content may be personal data. */
 function sizeOf(input: unknown): string {
   if (typeof input === 'string' || Array.isArray(input)) return `, not ${input.length}`;
   return typeof input === 'number' ? `, not ${input}` : '';
 }
 
-/** Names the type of a value in a developer's terms. `expected`: the required type. */
+/** Returns a developer's term for the type of a value. `expected` is the required type. */
 export function kindOf(input: unknown, expected = ''): string {
   if (input === null) return 'null';
   if (expected === 'int' && typeof input === 'number') return String(input);

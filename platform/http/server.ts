@@ -20,38 +20,37 @@ import { answerUnreadable, namesTwoHosts, readableUrl } from './unreadable.ts';
 
 const KIB = 1024;
 
-/** The public addresses of this server; https makes cookies Secure. */
+/** The origins of this server. With https, cookies are Secure. */
 export type ServerOptions = Origins & {
-  /** False, the number of proxies in front of us, or their addresses. */
+  /** False, or the number or addresses of the proxies in front of this server. */
   trustProxy: false | number | string[];
   /**
-   * Calls per minute and address before 429. Protects against floods, far above what people do. Attempts are
-   * counted elsewhere (docs/security/limits.md#attempts).
+   * Maximum calls per minute and address before 429. Protects against floods and is far above what people need.
+   * Attempts to guess secrets have separate limits (docs/security/limits.md#attempts).
    */
   callsPerMinute: number;
   /**
-   * Shares the call counts among all processes of the installation. Without it, each process counts for itself.
+   * Shares call counts among all processes of the installation. If absent, each process counts only its own
+   * calls.
    */
   shareCalls?: ShareCalls | undefined;
-  /** How long receiving a request may take, in milliseconds. */
+  /** Timeout in milliseconds for receiving a request. */
   requestTimeout: number;
   isStopping: () => boolean;
-  /** How long requests in flight may continue once the server closes, in milliseconds. */
+  /** How long requests in progress may continue after the server starts to close, in milliseconds. */
   patience: number;
-  /** A call is logged as slow from this duration on, in milliseconds. */
+  /** A call that takes at least this many milliseconds is logged as slow. */
   slowCall: number;
   routes: readonly HttpRoute[];
   identify: Identify;
   answerOnce: AnswerOnce;
-  /** Words refusals in the language of the request's sender. */
   wordingFor: (request: FastifyRequest) => Wording;
-  /** Called for every refusal with the context of its call. */
   refused: (call: CallContext, refusal: Refusal) => void;
 };
 
 /**
- * Builds a server that answers the routes' contracts under /api. The caller adds pages, files and operations
- * endpoints.
+ * Builds a server that serves the routes of the contracts under /api. The caller adds pages, files and
+ * operations endpoints.
  */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const settings: FastifyHttpOptions<Server> = {
@@ -60,17 +59,17 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logger: false,
-    // Requests that still arrive while closing are served.
+    // Requests that arrive during the shutdown are still served.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: options.requestTimeout,
-    // By default Node checks only every 30 seconds, and allows the headers timeout of a minute if that is
-    // longer.
+    // By default, Node checks only every 30 seconds, and its headers timeout of one minute takes precedence if
+    // it is longer.
     http: {
       headersTimeout: options.requestTimeout,
       connectionsCheckingInterval: options.requestTimeout / 10,
     },
-    // Longer than any URL that Node reads, so that the schema reports a field that is too long.
+    // Longer than any URL that Node accepts, so that the schema reports a parameter that is too long.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 64 * KIB },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     clientErrorHandler: answerUnreadable,
@@ -84,14 +83,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.setErrorHandler(errorReply(options.wordingFor, options.refused));
   app.addHook('onSend', async (request, response) => {
     response.header('x-request-id', request.id);
-    // Otherwise a proxy would keep the connection and send the next guest to a closing port.
+    // Otherwise a proxy would reuse the connection and send the next guest to a closing port.
     if (options.isStopping()) response.header('connection', 'close');
   });
   await app.register(helmet, headers(options.publicUrl.startsWith('https:')));
-  // Before the rate limit: its error page uses the language from a cookie.
+  // Register this before the rate limit, whose error page uses the language from a cookie.
   await app.register(cookie);
   await limitCalls(app, options);
-  // Compresses responses only. Unpacking request bodies would be open to everyone, and nobody needs it
+  // Compresses responses only. Decompressing request bodies would be an attack surface that no client needs
   // (docs/security/packages.md).
   await app.register(compress, {
     globalCompression: true,
@@ -123,7 +122,7 @@ function proxyTrust(trust: ServerOptions['trustProxy']) {
 
 /**
  * Counts every request before anything is looked up for it, including unauthenticated requests and those
- * without a route. Routes may have limits of their own.
+ * without a route. Routes may also have their own limits.
  */
 async function limitCalls(
   app: FastifyInstance,
@@ -136,11 +135,11 @@ async function limitCalls(
     store: storeOf(counts),
     max: callsPerMinute,
     timeWindow: '1 minute',
-    // Sends RateLimit-Limit, -Remaining and -Reset, by which clients can pace themselves.
+    // Sends the RateLimit-Limit, -Remaining and -Reset headers, so that clients can slow down.
     enableDraftSpec: true,
     errorResponseBuilder: () => new Refusal(429, 'too_many_requests'),
   });
-  // Before the rate limit, which counts by address.
+  // Run this before the rate limit, which counts by address.
   app.addHook('onRequest', async request => {
     if (hasHungUp(request)) throw new Refusal(422, 'invalid_input');
     if (namesTwoHosts(request.raw)) throw new Refusal(400, 'invalid_input');
@@ -152,8 +151,8 @@ async function limitCalls(
 }
 
 /**
- * Strict by default: an API response is not a page, and nothing may frame it or load from it. Pages set their
- * own policy.
+ * Strict default headers for API responses, which must not be framed or load anything. Pages set their own
+ * policy.
  */
 function headers(https: boolean) {
   return {
@@ -167,10 +166,9 @@ function headers(https: boolean) {
 }
 
 /**
- * Closes connections at shutdown. Closing waits for requests in flight, but keep-alive connections would delay
- * it by over a minute, so each is closed as soon as it is idle. Browsers also open connections in advance,
- * which Node counts as busy before anything was sent. Requests that are not done within `patience` are cut off
- * and logged.
+ * Closes connections at shutdown. Keep-alive connections would delay it by over a minute, so each is closed as
+ * soon as it is idle. Connections that browsers opened in advance are also closed, although Node counts them as
+ * busy. Requests that are not finished within `patience` are aborted and logged.
  */
 function letGoOfConnections(app: FastifyInstance, patience: number): void {
   const connections = new Set<Socket>();

@@ -2,8 +2,8 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Returns a URL that the router can read: one that cannot be decoded is replaced by one of its kind without a
- * route.
+ * Returns a URL that the router can parse. A URL that cannot be decoded is replaced by a URL of the same type
+ * without a route.
  */
 export function readableUrl(url: string): string {
   const [path = ''] = url.split(/[?#]/);
@@ -16,14 +16,14 @@ export function readableUrl(url: string): string {
 }
 
 /**
- * Returns whether a request has two Host headers, or another host in its target. A proxy may have used the
- * other one.
+ * Returns whether a request has two Host headers or another host in its request target. A proxy may have used
+ * the other host.
  */
 export function namesTwoHosts({
   url = '',
   rawHeaders,
 }: Pick<IncomingMessage, 'url' | 'rawHeaders'>): boolean {
-  // `rawHeaders` alternates names and values. An injected request has no `headersDistinct`.
+  // `rawHeaders` alternates names and values. `headersDistinct` is missing in injected requests.
   const [host, ...more] = rawHeaders.filter(
     (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host',
   );
@@ -36,8 +36,8 @@ export function namesTwoHosts({
 const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /**
- * Answers a request that cannot be parsed as HTTP and so reaches no route. Sends the same security headers as
- * all responses.
+ * Responds to a request that cannot be parsed as HTTP and therefore reaches no route. Sends the same security
+ * headers as all other responses.
  */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();

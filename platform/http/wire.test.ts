@@ -8,17 +8,17 @@ const faultOf = (given: object) => {
   return 'errors' in read ? read.errors.to_date : undefined;
 };
 
-test.each([{}, { to_date: null }, { to_date: '' }])('reports a missing day as required: %j', given => {
+test.each([{}, { to_date: null }, { to_date: '' }])('reports a missing date as required: %j', given => {
   expect(faultOf(given)).toBe('field_required');
 });
 
 test.each(['2022-02-30', '0000-01-01', '22.11.2022', 20221122])(
-  'rejects a day that does not exist: %s',
+  'rejects a date that does not exist: %s',
   given => {
     expect(faultOf({ to_date: given })).toBe('date_invalid');
   },
 );
 
-test('accepts a day that exists', () => {
+test('accepts a date that exists', () => {
   expect(faultOf({ to_date: '2022-02-28' })).toBeUndefined();
 });

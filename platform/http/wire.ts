@@ -1,52 +1,55 @@
 import { z } from 'zod';
 import { cleanText, toHalfWidth } from '#platform/text/clean.ts';
 
-/** Field types that the contracts share. */
+/** Field types that contracts share. */
 
-/** 1 or 0: the format that API clients have always received and sent. */
+/** 1 or 0, the format that API clients have always received and sent. */
 export const flag = z.literal([0, 1]);
 export const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** YYYY-MM-DD, a day that exists. PostgreSQL does not accept year 0. */
+/** An existing date, YYYY-MM-DD. PostgreSQL does not accept the year 0. */
 export const day = z.iso
   .date({
     error: ({ input }) =>
       input === undefined || input === null || input === '' ? 'field_required' : 'date_invalid',
   })
   .refine(value => !value.startsWith('0000'), { error: 'date_invalid' });
-/** A day that is also used as an instant: the first hours of year 1 fall into year 0 in other time zones. */
+/**
+ * A date that is also used as an instant. Early dates are excluded because the first hours of year 1 are in
+ * year 0 in other time zones.
+ */
 export const dayFrom1900 = day.refine(value => value >= '1900', {
   error: 'date_invalid',
   params: { must: 'not be before 1900-01-01' },
 });
 /**
- * In replies: declared as a date, or as an instant with its offset, but not validated, so that every stored
- * value can be sent.
+ * A date or an instant with its offset in a reply. The format is documented but not validated, so that every
+ * stored value can be sent.
  */
 export const dateInReply = z.string().meta({ format: 'date' });
 export const instantInReply = z.string().meta({ format: 'date-time' });
 /** HH:mm */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' });
-/** The largest 32-bit integer of PostgreSQL. Row ids may be larger. */
+/** The maximum of a 32-bit integer in PostgreSQL. Row ids may be larger. */
 const MOST = 2 ** 31 - 1;
-/** How often the row had been changed when the caller read it. */
+/** The number of changes of the row when the caller read it. */
 export const version = z.int().min(0).max(MOST);
 export const shownCount = z.int().min(0).max(MOST);
-/** The number of a row or a page. In a URL it arrives as text, and 0 means before the first. */
+/** The number of a row or page, counted from 1. In a URL, it is text and 0 means before the first. */
 export const position = z.int().min(1).max(MOST);
 export const positionInUrl = z.coerce.number<number | string>().int().min(0).max(MOST);
-/** Which guest form of a booking. */
+/** The guest form of a booking, by number. */
 export const slotNumber = z
   .int()
   .min(0)
   .max(999)
   .describe('0 for the main guest, 1 and up for room leaders.');
 export const id = z.int().positive();
-/** A row id in a path or query, where everything is text. */
+/** A row id in a path or query, where all values are text. */
 export const idInAddress = z.coerce.number<number | string>().int().positive();
 /**
- * User-typed text of one or more lines; the limit only excludes nonsense. Rejects NUL and unpaired surrogates,
- * which PostgreSQL cannot store.
+ * Text of one or more lines that a user typed. The limit only excludes absurd lengths. Rejects NUL and unpaired
+ * surrogates, which PostgreSQL cannot store.
  */
 export const text = (max: number) =>
   z
@@ -63,10 +66,10 @@ export const requiredText = (max: number) =>
   });
 
 /**
- * A single line that a person typed or pasted, such as a name or number. It is cleaned, see
- * docs/reference/names-and-phones.md#cleaning.
+ * A single line that a user typed or pasted, such as a name or number. The text is cleaned
+ * (docs/reference/names-and-phones.md#cleaning).
  */
 export const line = (max: number) => text(max).overwrite(cleanText);
 export const requiredLine = (max: number) => requiredText(max).overwrite(cleanText);
-/** A required line in half-width characters: email addresses, user names. */
+/** A required line that is converted to half-width characters: email addresses, usernames. */
 export const requiredNarrow = (max: number) => requiredText(max).overwrite(toHalfWidth);

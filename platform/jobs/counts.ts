@@ -1,14 +1,14 @@
 import { pool } from '#platform/database/pool.ts';
 
 export type JobCounts = {
-  /** Due but not started. */
+  /** Jobs that are due but not started. */
   pending: number;
   running: number;
-  /** Failed and will be tried again. */
+  /** Jobs that failed and will be retried. */
   failing: number;
-  /** Failed for good: not tried again. */
+  /** Jobs that failed and will not be retried. */
   dead: number;
-  /** Waiting time of the oldest pending job; 0 if no job is pending. */
+  /** Waiting time of the oldest pending job in seconds. 0 if no job is pending. */
   oldestSeconds: number;
 };
 

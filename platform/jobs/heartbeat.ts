@@ -3,14 +3,17 @@ import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { KEYED } from './job.ts';
 
-/** Jobs of a worker without a heartbeat for `takeOverAfterSeconds` are given to other workers. */
+/**
+ * Intervals of heartbeats. If a worker sends none for `takeOverAfterSeconds`, its jobs are given to other
+ * workers.
+ */
 export type HeartbeatTiming = { heartbeatSeconds: number; takeOverAfterSeconds: number };
 
 type Beating = { workerId: string; rhythm: HeartbeatTiming; scheduled: readonly string[] };
 
 /**
- * Regularly sends this worker's heartbeat, releases the jobs of silent workers, and removes replaced jobs.
- * `scheduled`: the names of the worker's scheduled jobs.
+ * Sends this worker's heartbeat at intervals until `signal` is aborted. Also releases the jobs of silent
+ * workers and deletes replaced jobs. `scheduled` contains the names of the worker's scheduled jobs.
  */
 export async function beatUntil(signal: AbortSignal, beating: Beating): Promise<void> {
   const { workerId, rhythm } = beating;
@@ -18,13 +21,13 @@ export async function beatUntil(signal: AbortSignal, beating: Beating): Promise<
     await beat(beating).catch(error => log.error({ err: error }, 'worker heartbeat failed'));
     await sleep(rhythm.heartbeatSeconds * 1000, undefined, { signal }).catch(() => undefined);
   }
-  // If this fails, the other workers find this one silent later.
+  // If this fails, the other workers take over later, when this worker has been silent for long enough.
   await pool()
     .query('delete from worker_heartbeat where worker_id = $1', [workerId])
     .catch(error => log.warn({ err: error }, 'worker heartbeat not withdrawn'));
 }
 
-/** Uses the database's clock throughout, because clocks of machines differ. */
+/** Uses only the database's clock, because clocks of machines differ. */
 async function beat({ workerId, rhythm: { takeOverAfterSeconds }, scheduled }: Beating): Promise<void> {
   await pool().query(
     `insert into worker_heartbeat (worker_id, at) values ($1, now())
@@ -40,9 +43,9 @@ async function beat({ workerId, rhythm: { takeOverAfterSeconds }, scheduled }: B
   if (silent?.released) log.warn({ workers: silent.released.length }, 'took over jobs of silent workers');
 }
 
-// A job that was replaced while it ran has neither a key nor attempts left. If it then fails, or its worker is
-// killed, it would count as dead forever, although its successor does the work. Scheduled jobs always have a
-// key but cannot have a flag.
+// A job that was replaced while it ran has neither a key nor attempts left. If it then fails or its worker is
+// killed, it would count as dead forever, although its replacement does the work. Scheduled jobs always have a
+// key but cannot have a flag, so they are matched by name.
 const CLEAR_REPLACED = `
   select from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs
@@ -50,8 +53,8 @@ const CLEAR_REPLACED = `
       and (flags ? $1 or task_identifier = any ($2))
   ))`;
 
-// A worker that has held a job this long without a heartbeat is dead; one that has just started may not have
-// sent its first one yet.
+// A worker that has held a job this long without a heartbeat is dead. A worker that has just started may not
+// have sent a heartbeat yet.
 const RELEASE = `
   with silent as (
     select array_agg(distinct locked_by) as workers

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { KEYED } from './job.ts';
 
-/** A job that did not succeed: `dead` (not tried again) or `failing` (tried again at `nextTry`). */
+/**
+ * A job that did not succeed. `dead` means that it is not retried, `failing` that it is retried at `nextTry`.
+ */
 export type FailedJob = {
   id: number;
   name: string;
@@ -10,13 +12,13 @@ export type FailedJob = {
   attempts: number;
   createdAt: Date;
   nextTry: Date | null;
-  /** Contains no values (see `headline`). */
+  /** Contains no values of the data (see `headline`). */
   lastError: string | null;
-  /** The ids in its payload with their names: `bookingId 7`. */
+  /** Names and ids in the job's payload, such as `bookingId 7`. */
   about: string[];
 };
 
-/** The row as the driver returns it: times are strings. */
+/** The row as the driver returns it, with times as strings. */
 type Row = Omit<FailedJob, 'about' | 'createdAt' | 'nextTry'> & {
   flags: Record<string, true> | null;
   createdAt: string;
@@ -25,7 +27,7 @@ type Row = Omit<FailedJob, 'about' | 'createdAt' | 'nextTry'> & {
 
 const HELD = sql`locked_at is null and (attempts >= max_attempts or last_error is not null)`;
 
-/** Returns the failed jobs, first the dead ones, then the oldest; `most` at most. */
+/** Returns at most `most` failed jobs: dead ones first, then by age, oldest first. */
 export async function heldJobs(db: Db, most: number): Promise<FailedJob[]> {
   const { rows } = await db.execute<Row>(sql`
     select id, task_identifier as name, attempts, created_at as "createdAt", last_error as "lastError", flags,
@@ -43,7 +45,7 @@ export async function heldJobs(db: Db, most: number): Promise<FailedJob[]> {
 }
 
 /**
- * Retries a failed job at once, with as many attempts as a new one. `all` retries every dead job.
+ * Retries a failed job immediately, with as many attempts as a new job has. `all` retries every dead job.
  * @returns the number of jobs
  */
 export async function retryFailedJobs(db: Db, which: number | 'all'): Promise<number> {
@@ -54,8 +56,8 @@ export async function retryFailedJobs(db: Db, which: number | 'all'): Promise<nu
 }
 
 /**
- * Deletes a failed job without running it again.
- * @returns its name, or undefined if no failed job has this id
+ * Deletes a failed job without a retry.
+ * @returns the job's name, or undefined if no failed job has this id
  */
 export async function dropHeld(db: Db, id: number): Promise<string | undefined> {
   const { rows } = await db.execute<{ name: string }>(sql`

@@ -7,31 +7,30 @@ import { log } from '#platform/log/log.ts';
 import { beginSpan, callersTrace, currentTrace, runInTrace, traceparent } from '#platform/trace/trace.ts';
 
 /**
- * Ids and our own names: a job states which row it concerns. Never personal data, because payloads are stored
- * in plain text.
+ * The payload of a job: ids and names from the code that identify the rows to process. It must not contain
+ * personal data, because payloads are stored in plain text.
  */
 export type JobPayload = Record<string, number | string | readonly number[]>;
 
 export type JobOptions = {
-  /** The job does not run before this time. */
   runAt?: Date;
-  /** The maximum number of attempts (25 by default). A killed worker counts as a failure. */
+  /** Maximum number of attempts (25 by default). A killed worker counts as a failed attempt. */
   maxAttempts?: number;
-  /** Adding a job replaces a waiting job with the same key. */
+  /** A new job replaces a waiting job with the same key. */
   key?: string;
 };
 
 export type Job<P extends JobPayload> = {
   name: string;
-  /** Adds the job in the caller's transaction: it exists only if the transaction commits. */
+  /** Adds the job in the caller's transaction, so that it exists only if the transaction commits. */
   add(db: Db, payload: P, options?: JobOptions): Promise<void>;
   addAll(db: Db, jobs: readonly (JobOptions & { payload: P })[]): Promise<void>;
 };
 
-/** Marks a job that has a key: the queue removes the key if the job is replaced while it runs. */
+/** Flag of a job that has a key. The queue removes the key if the job is replaced while it runs. */
 export const KEYED = 'keyed';
 
-// The queue shows a job's flags to everyone, but its payload only to the worker that runs it.
+// Any query can see a job's flags, but only the worker that runs the job gets its payload.
 const idFlag = (name: string, id: number) => `${name} ${id}`;
 
 function flagsOf(payload: JobPayload, key?: string): string[] {
@@ -42,8 +41,8 @@ function flagsOf(payload: JobPayload, key?: string): string[] {
 }
 
 /**
- * Payload field with the trace that caused the job, so that its work is found together with the call that added
- * it.
+ * Payload field with the trace that caused the job, so that its log lines are found together with those of the
+ * call that added it.
  */
 const CAUSE = 'traceparent';
 
@@ -57,7 +56,9 @@ function readStored(read: unknown) {
   return { payload, cause: typeof cause === 'string' ? callersTrace(cause) : undefined };
 }
 
-/** Defines a kind of job, named `noun.event` or `noun.task`. It runs at least once; `handle` defines how. */
+/**
+ * Defines a type of job, named `noun.event` or `noun.task`. The job runs at least once, as defined by `handle`.
+ */
 export function defineJob<P extends JobPayload>(name: string): Job<P> {
   return {
     name,
@@ -84,18 +85,18 @@ async function addJobs(
     select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)))`);
 }
 
-/** Deletes the jobs that have this id in their payload, except running ones. */
+/** Deletes the jobs that have this id in their payload. Running jobs are kept. */
 export async function removeJobsAbout(db: Db, name: string, id: number): Promise<void> {
   await db.execute(sql`select from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs where flags ? ${idFlag(name, id)} and locked_at is null))`);
 }
 
-/** The number of this attempt, counted from 1, and whether it is the last one. */
+/** The number of this attempt, counted from 1, and whether it is the last. */
 export type JobRun = { attempt: number; lastAttempt: boolean };
 
 export type JobHandler = { name: string; task: Task };
 
-/** Defines how a job runs. If `work` throws, it is tried again, each time later. */
+/** Defines how a job runs. If `work` throws, the job is retried with growing pauses. */
 export function handle<P extends JobPayload>(
   { name }: Job<P>,
   work: (payload: P, run: JobRun) => Promise<void>,
@@ -114,10 +115,10 @@ export function handle<P extends JobPayload>(
           failed = false;
           log.debug({ job: name, id, facility, ...run }, 'job done');
         } catch (error) {
-          // A temporary failure that will be retried is not an error that needs attention.
+          // A temporary failure that will be retried needs no attention.
           const level = error instanceof Unavailable && !run.lastAttempt ? 'warn' : 'error';
           log[level]({ job: name, id, facility, ...run, err: error }, 'job failed');
-          // The queue stores this message, so it must not contain values either.
+          // The queue stores this message, so it must not contain values of the data.
           throw new Error(headline(error));
         } finally {
           span.end({ attributes: { 'genkan.attempt': attempts }, failed });
@@ -130,8 +131,8 @@ export function handle<P extends JobPayload>(
 export type JobSchedule = { name: string; cron: string };
 
 /**
- * Adds a job at the times of `cron` (five fields, UTC), once regardless of the number of workers. Makes up for
- * runs of the last five minutes that a restart missed.
+ * Adds a job at the times of `cron` (five fields, UTC), once for all workers. Adds jobs of the last five
+ * minutes that were missed because of a restart.
  */
 export function schedule({ name }: Job<Record<string, never>>, cron: string): JobSchedule {
   return { name, cron };

@@ -30,7 +30,7 @@ let lines: string[] = [];
 beforeEach(async () => {
   lines = [];
   configureLog({ level: 'debug', destination: { write: line => lines.push(line) } });
-  // Not in afterEach: workers stop later than that, and the two would deadlock on these tables.
+  // Not in afterEach, because workers stop later and would deadlock with this statement.
   await dropJobs();
   await asOwner('truncate worker_heartbeat');
 });
@@ -43,14 +43,13 @@ const add = (bookingId: number, options?: JobOptions) =>
 
 type Quick = Partial<Parameters<typeof startWorker>[0]>;
 
-/** Runs a worker until the end of the test. */
 async function work(tasks: JobHandler[], options: Quick = {}) {
   const worker = await startWorker({ tasks, heartbeatSeconds: 0.2, ...options });
   onTestFinished(() => worker.stop());
   return worker;
 }
 
-/** Returns a handler that records whom it greeted, after running `during`. */
+/** Returns a handler that records the greeted names after running `during`. */
 function greeting(during: (run: JobRun) => Promise<void> = async () => undefined) {
   const greeted: number[] = [];
   const task = handle(greet, async ({ bookingId }, run) => {
@@ -60,7 +59,7 @@ function greeting(during: (run: JobRun) => Promise<void> = async () => undefined
   return { greeted, task };
 }
 
-/** Returns a handler that signals that it has begun and waits for `finish`. */
+/** Returns a handler that signals its start and waits for `finish`. */
 function waiting() {
   const begun = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
@@ -71,7 +70,7 @@ function waiting() {
   return { begun, finish, ...greeted };
 }
 
-/** Starts a worker in its own process, which takes a job and is killed before finishing it. */
+/** Starts a worker in a separate process, which takes a job and is killed before finishing it. */
 async function killedWorker(): Promise<void> {
   const script = fileURLToPath(new URL('../../test/harness/stuck-worker.ts', import.meta.url));
   const child = spawn(process.execPath, [script, testDatabase(), greet.name], {
@@ -86,7 +85,7 @@ const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 120_00
 const jobsLeft = async () => (await pool().query('select from graphile_worker.jobs')).rowCount;
 const holders = async () => (await pool().query('select locked_by from graphile_worker.jobs')).rows;
 
-/** Waits until both workers have checked for silent ones at least once. */
+/** Waits until both workers have checked for silent workers at least once. */
 async function twoBeats() {
   const workers = async () => (await pool().query('select from worker_heartbeat')).rowCount;
   await eventually(async () => expect(await workers()).toBe(2));
@@ -95,7 +94,7 @@ async function twoBeats() {
   await eventually(async () => expect((await pool().query(late, [rows[0].since])).rowCount).toBe(0));
 }
 
-test('deletes jobs by id, except running ones', async () => {
+test('deletes jobs by id, but keeps running ones', async () => {
   const { begun, finish, task } = waiting();
   await work([task], { concurrency: 1 });
   await add(1);
@@ -108,7 +107,7 @@ test('deletes jobs by id, except running ones', async () => {
 });
 
 describe('a job', () => {
-  test('a job runs with its payload once its transaction commits, and is then deleted', async () => {
+  test('a job runs with its payload after its transaction commits, and is then deleted', async () => {
     const { greeted, task } = greeting();
     await work([task]);
     await add(7);
@@ -116,7 +115,7 @@ describe('a job', () => {
     await eventually(async () => expect(await jobsLeft()).toBe(0));
   });
 
-  test('a job does not exist if its transaction is rolled back', async () => {
+  test('a job is not stored if its transaction is rolled back', async () => {
     const undone = transaction('none', {}, async db => {
       await greet.add(db, { bookingId: 7 });
       throw new Error('undo');
@@ -125,7 +124,7 @@ describe('a job', () => {
     expect(await jobsLeft()).toBe(0);
   });
 
-  test('a job with a later start time waits', async () => {
+  test('a job with a later start time waits until that time', async () => {
     const { greeted, task } = greeting();
     await add(1, { runAt: new Date(Date.now() + 60_000) });
     await add(2);
@@ -134,7 +133,7 @@ describe('a job', () => {
     expect(await jobsLeft()).toBeGreaterThanOrEqual(1);
   });
 
-  test('a job replaces a waiting one with the same key', async () => {
+  test('a job replaces a waiting job with the same key', async () => {
     await add(1, { key: 'greeting' });
     await add(2, { key: 'greeting' });
     const { greeted, task } = greeting();
@@ -152,7 +151,7 @@ describe('logs and traces of a job', () => {
   const linesOf = (message: string) =>
     lines.map((line): Record<string, unknown> => JSON.parse(line)).filter(({ msg }) => msg === message);
 
-  test('a job is logged under the trace of the call that added it, and its payload does not contain the trace', async () => {
+  test('logs a job under the trace of the call that added it, without the trace in the payload', async () => {
     const { traceId, ...trace } = newTrace();
     await runInTrace({ traceId, ...trace }, () =>
       transaction('none', {}, async db => {
@@ -168,7 +167,7 @@ describe('logs and traces of a job', () => {
     for (const line of [...linesOf('asked'), ...linesOf('job failed')]) expect(line.traceId).toBe(traceId);
   });
 
-  test('a job that fails because a dependency is unavailable is logged as a warning if it will be retried', async () => {
+  test('logs a job as a warning if a dependency is unavailable and the job will be retried', async () => {
     await transaction('none', {}, async db => {
       await ask.add(db, { facilityId: 5 });
       await ask.add(db, { facilityId: 6 }, { maxAttempts: 1 });
@@ -187,7 +186,7 @@ describe('logs and traces of a job', () => {
     );
   });
 
-  test('a failed job is logged with its hotel', async () => {
+  test('logs a failed job with its hotel', async () => {
     await transaction('none', {}, db => ask.add(db, { facilityId: 5 }, { maxAttempts: 1 }));
     await work([fails]);
     await eventually(() => expect(linesOf('job failed')).toMatchObject([{ job: 'test.ask', facility: 5 }]));
@@ -199,7 +198,7 @@ describe('a job that fails', () => {
     throw new Error('No mailbox for "Hanako"');
   });
 
-  test('a failed job shows its error without values, and its next attempt', async () => {
+  test('a failed job has its error without values, and the time of its next attempt', async () => {
     await work([failing.task]);
     await add(7);
     await eventually(async () => expect(await failingJobs()).toHaveLength(1));
@@ -209,7 +208,7 @@ describe('a job that fails', () => {
     expect(await jobCounts()).toEqual({ ...none, failing: 1 });
   });
 
-  test('a failed job is retried and recognizes its last attempt', async () => {
+  test('retries a failed job and marks its last attempt', async () => {
     const runs: JobRun[] = [];
     const { greeted, task } = greeting(async run => {
       runs.push(run);
@@ -233,7 +232,7 @@ describe('a job that fails', () => {
     expect(await failingJobs()).toMatchObject([{ nextTry: null }]);
   });
 
-  test('a failed job is logged by name, without payload or values', async () => {
+  test('logs a failed job by name, without payload or values', async () => {
     await work([failing.task]);
     await add(7_654_321);
     await eventually(() => expect(lines.join()).toContain('job failed'));
@@ -243,7 +242,7 @@ describe('a job that fails', () => {
 });
 
 describe('a job that was replaced while it ran', () => {
-  /** Runs a job whose first attempt fails after its replacement was added; later attempts succeed. */
+  /** Runs a job whose first attempt fails after its replacement was added. Later attempts succeed. */
   async function replaced(before: () => Promise<unknown>, options: Quick = {}) {
     let tries = 0;
     const { greeted, task } = greeting(async () => {
@@ -256,14 +255,14 @@ describe('a job that was replaced while it ran', () => {
     return greeted;
   }
 
-  test('a job that failed after being replaced is not dead: its replacement does the work', async () => {
+  test('a job that fails after being replaced does not count as dead, because its replacement does the work', async () => {
     const greeted = await replaced(() => add(2, { key: 'greeting' }));
     await add(1, { key: 'greeting' });
     await eventually(() => expect(greeted).toEqual([2]));
     await eventually(async () => expect(await jobsLeft()).toBe(0));
   });
 
-  test('a replaced job whose worker was killed is not dead either', async () => {
+  test('a replaced job whose worker was killed does not count as dead', async () => {
     await add(1, { key: 'greeting' });
     await killedWorker();
     await add(2, { key: 'greeting' });
@@ -286,7 +285,7 @@ describe('managing failed jobs', () => {
     return (await held())[0]?.id ?? 0;
   };
 
-  test('failed jobs are listed with their ids and error, without any other value', async () => {
+  test('lists failed jobs with ids and error, without any other value', async () => {
     await dead();
     await transaction('none', {}, db =>
       defineJob<{ to: string }>('test.greet').add(db, { to: 'Hanako' }, { maxAttempts: 1 }),
@@ -299,7 +298,7 @@ describe('managing failed jobs', () => {
     expect(JSON.stringify(await held())).not.toContain('Hanako');
   });
 
-  test('failed jobs are listed with the code of the cause', async () => {
+  test('lists failed jobs with the error code of the cause', async () => {
     const cause = Object.assign(new Error('Hanako'), { code: 'CERT_HAS_EXPIRED' });
     const { task } = greeting(async () => {
       throw new Error('The mail did not leave', { cause });
@@ -317,7 +316,7 @@ describe('managing failed jobs', () => {
     expect(await transaction('none', {}, db => retryFailedJobs(db, 'all'))).toBe(1);
   });
 
-  test('a failed job can be dropped once', async () => {
+  test('a failed job can be dropped only once', async () => {
     const id = await dead();
     const drop = () => transaction('none', {}, db => dropHeld(db, id));
     expect(await drop()).toBe('test.greet');
@@ -335,7 +334,7 @@ describe('managing failed jobs', () => {
 });
 
 describe('counts of waiting jobs', () => {
-  test('counts waiting jobs, with the age of the oldest that is due', async () => {
+  test('counts waiting jobs and returns the age of the oldest due job', async () => {
     await add(1, { runAt: new Date(Date.now() - 90_000) });
     await add(2, { runAt: new Date(Date.now() + 90_000) });
     const { oldestSeconds, ...counts } = await jobCounts();
@@ -343,7 +342,7 @@ describe('counts of waiting jobs', () => {
     expect(oldestSeconds).toBeGreaterThanOrEqual(89);
   });
 
-  test('reports an age of 0 if no job is due', async () => {
+  test('returns an age of 0 if no job is due', async () => {
     expect(await jobCounts()).toEqual(none);
   });
 });
@@ -362,7 +361,7 @@ describe('a worker', () => {
     expect(await jobsLeft()).toBe(1);
   });
 
-  test('a stopping worker withdraws its heartbeat', async () => {
+  test('a stopping worker deletes its heartbeat', async () => {
     const worker = await work([greeting().task]);
     const beats = async () => (await pool().query('select from worker_heartbeat')).rowCount;
     await eventually(async () => expect(await beats()).toBe(1));
@@ -370,7 +369,7 @@ describe('a worker', () => {
     expect(await beats()).toBe(0);
   });
 
-  test('the jobs of a killed worker are taken over', async () => {
+  test('other workers take over the jobs of a killed worker', async () => {
     await add(7);
     await killedWorker();
     const { greeted, task } = greeting();
@@ -378,7 +377,7 @@ describe('a worker', () => {
     await eventually(() => expect(greeted).toEqual([7]));
   });
 
-  test('a living worker keeps its job however long it takes', async () => {
+  test('a running worker keeps its job even if the job takes long', async () => {
     const { begun, finish, task } = waiting();
     await work([task], { takeOverAfterSeconds: 1 });
     await add(7);
@@ -405,7 +404,7 @@ test('a worker restarts after a database failure', async () => {
   await eventually(() => expect(greeted).toEqual([7, 7]));
 });
 
-test('a worker that could not report a job as done while others were running restarts and completes all', async () => {
+test('a worker that cannot store the result of a job restarts and completes all jobs', async () => {
   const done: number[] = [];
   const slow = new Map([2, 3, 4].map(bookingId => [bookingId, Promise.withResolvers<void>()]));
   const task = handle(greet, async ({ bookingId }) => {
@@ -433,7 +432,7 @@ test('a worker that could not report a job as done while others were running res
   await eventually(async () => expect(await jobsLeft()).toBe(0));
 });
 
-/** Allows or forbids the application to report jobs as done. */
+/** Returns a function that allows or forbids the application to store results of jobs. */
 async function reports() {
   const { rows } = await pool().query<{ login: string }>('select current_user as login');
   const login = `"${rows[0]?.login}"`;
@@ -445,7 +444,7 @@ async function reports() {
   return mayReport;
 }
 
-test('makes up for a scheduled job that a restart missed by minutes', async () => {
+test('runs a scheduled job that was missed by minutes because of a restart', async () => {
   const schedules = [schedule(tidy, '* * * * *')];
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 4 * 60_000 });
   onTestFinished(() => void vi.useRealTimers());
@@ -459,7 +458,7 @@ test('makes up for a scheduled job that a restart missed by minutes', async () =
 
 type FailingJob = { job: string; attempts: number; lastError: string; nextTry: Date | null };
 
-/** Returns jobs whose last attempt failed, oldest first; `nextTry` is null if no attempt is left. */
+/** Returns jobs whose last attempt failed, oldest first. `nextTry` is null if no attempt is left. */
 async function failingJobs(): Promise<FailingJob[]> {
   const { rows } = await pool().query<FailingJob>(
     `select task_identifier as job, attempts, last_error as "lastError", case when attempts < max_attempts then run_at end as "nextTry"

@@ -13,8 +13,8 @@ type WorkerOptions = Partial<HeartbeatTiming> & {
 };
 
 /**
- * Runs jobs in this process, on its database pool, until `stop`, which waits for running jobs. A worker that
- * breaks off later, for example because the database is unavailable, is restarted.
+ * Runs jobs in this process with its database pool until `stop`, which waits for running jobs. A worker that
+ * ends early, for example because the database is unavailable, is restarted.
  * @throws if the first start fails
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
@@ -49,7 +49,7 @@ async function untilOver(
   const stop = () => void runner.stop().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  // The heartbeat continues until the last job is done, so that no job is taken over while we stop.
+  // The heartbeat continues until the last job is done, so that other workers take over no job during the stop.
   const ended = new AbortController();
   const heartbeat = beatUntil(ended.signal, {
     workerId,
@@ -57,7 +57,6 @@ async function untilOver(
     scheduled: schedules.map(({ name }) => name),
   });
   await Promise.race([runner.promise, atRest]).catch(error => log.error({ err: error }, 'job worker failed'));
-  // Stops the schedule, too.
   stop();
   signal.removeEventListener('abort', stop);
   ended.abort();
@@ -85,23 +84,23 @@ async function launch({ tasks, schedules = [], concurrency = 4 }: WorkerOptions)
   return { runner, workerId: await created, atRest };
 }
 
-/** Resolves once the queue takes no more jobs, for whatever reason, and the running ones are over. */
+/** Resolves when the queue has stopped taking jobs, for whatever reason, and the running jobs have ended. */
 const jobsOver = (events: WorkerEvents) =>
   Promise.race([once(events, 'pool:gracefulShutdown:complete'), once(events, 'pool:gracefulShutdown:error')]);
 
-// Once its jobs are over, the queue waits for their reports, possibly forever: graphile-worker 0.18 counts a
-// report that failed twice. Jobs that are not reported by then run once more.
+// After its jobs have ended, the queue waits for their results to be stored, possibly forever, because
+// graphile-worker 0.18 counts a result that failed twice. Jobs whose results are not stored by then run again.
 const REPORTING_MS = 5_000;
 
-// By default the queue neither waits for nor checks its report that a job is done: the report could be lost at
-// a stop, and a failed one would end the whole process.
+// By default, the queue stores the result of a job later and ignores errors. A result could be lost at a stop,
+// and an error would end the whole process.
 const REPORTING = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 function cronItem({ name, cron }: JobSchedule) {
   return { task: name, match: cron, options: { backfillPeriod: 300_000, jobKey: name } };
 }
 
-/** Omits failures of jobs: `handle` logs those, which decides what may be logged. */
+/** Omits failures of jobs, which `handle` logs because it decides what may be logged. */
 const warnings = new Logger(() => (level, message, meta) => {
   if (meta?.failure) return;
   if (level === 'warning') log.warn(message);

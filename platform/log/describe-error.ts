@@ -1,4 +1,4 @@
-/** The loggable details of an error: its origin and type, never the values involved. */
+/** The details of an error that may be logged: its origin and type, but no values of the data. */
 export type ErrorDescription = {
   type: string;
   stack: string;
@@ -13,7 +13,8 @@ export type ErrorDescription = {
 const DEEPEST = 3;
 
 /**
- * Converts any thrown value into its loggable details. Omits messages that tend to quote input (see `textOf`).
+ * Converts a thrown value to details that may be logged. Omits messages that tend to quote input (see
+ * `textOf`).
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, stack: headline(error) };
@@ -29,7 +30,7 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   };
 }
 
-/** Describes an error in one line, for places with no room for more. */
+/** Describes an error in one line, for output that has no space for more. */
 export function headline(error: unknown): string {
   if (!(error instanceof Error)) return `${typeof error} (not an error)`;
   if (isStatement(error)) return headline(error.cause);
@@ -41,7 +42,6 @@ export function headline(error: unknown): string {
   ].join(' ');
 }
 
-/** Returns the codes of an error's causes, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. */
 function causeCodes(error: Error, depth = 0): (string | number)[] {
   if (depth === DEEPEST) return [];
   const codes = causesOf(error)
@@ -51,20 +51,20 @@ function causeCodes(error: Error, depth = 0): (string | number)[] {
 }
 
 /**
- * Explains to the operator why a command failed. For a failed statement it uses the database's message, because
- * the statement's own message repeats the values.
+ * Explains to the operator why a command failed. For a failed statement, uses the database's message, because
+ * the driver's message repeats the values.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('params' in error) return error.cause === undefined ? headline(error) : reasonOf(error.cause);
-  // For values that it cannot read, the database's message quotes them.
+  // If the database cannot parse a value, its message quotes the value.
   return 'severity' in error && String(codeOf(error).code).startsWith('22') ? headline(error) : error.message;
 }
 
 /**
  * Returns the message without possible personal data. Databases, validators, parsers and mail servers repeat
- * their input, so their messages are dropped entirely (the code of a database error still says what went
- * wrong). From all other messages quoted text, addresses and long numbers are removed.
+ * their input, so their messages are omitted entirely (the code of a database error still explains the
+ * failure). Quoted text, addresses and long numbers are removed from all other messages.
  */
 export function textOf(error: Error): string {
   if (isStatement(error)) return textOf(error.cause);
@@ -76,7 +76,7 @@ export function textOf(error: Error): string {
     .replace(/\+?[A-Z]{0,3}\d(?:[ ()-]?\d){6,}/gi, '…');
 }
 
-/** A failed statement repeats its values; its cause, the database error, explains the failure. */
+/** The error of a failed statement repeats its values. Its cause, the database error, explains the failure. */
 const isStatement = (error: Error): error is Error & { cause: Error } =>
   'params' in error && error.cause instanceof Error;
 
@@ -101,7 +101,7 @@ function codeOf(error: Error): { code?: string | number } {
 }
 
 /**
- * Returns the table, column and constraint that PostgreSQL names in an error: names from our schema, not
+ * Returns the table, column and constraint that a PostgreSQL error names. These are names of our schema, not
  * values.
  */
 function namesInSchema(error: Error): Partial<Record<'table' | 'column' | 'constraint', string>> {
@@ -110,7 +110,7 @@ function namesInSchema(error: Error): Partial<Record<'table' | 'column' | 'const
   return Object.fromEntries(Object.entries(error).filter(([key, value]) => names.includes(key) && value));
 }
 
-/** Describes a database error by its code and our schema's names, because its message quotes values. */
+/** Describes a database error by its code and the names of our schema, because its message quotes values. */
 function ofDatabase(error: Error): string {
   const { table, column, constraint } = namesInSchema(error);
   const names = [
@@ -122,7 +122,7 @@ function ofDatabase(error: Error): string {
   return [condition, ...names].filter(Boolean).join(', ') || '(message withheld)';
 }
 
-/** PostgreSQL's names for the codes that occur in practice (docs of PostgreSQL, appendix A). */
+/** PostgreSQL's names of the codes that occur in practice (PostgreSQL documentation, appendix A). */
 const CONDITIONS: Partial<Record<string, string>> = {
   '22001': 'string data right truncation',
   '22003': 'numeric value out of range',
@@ -153,7 +153,7 @@ const CONDITIONS: Partial<Record<string, string>> = {
   '57P03': 'cannot connect now',
 };
 
-/** Returns which fields of a failed validation broke which kind of rule. */
+/** Returns the fields of a failed validation and the type of rule that each broke. */
 function issuesOf(error: Error): { issues?: string[] } {
   if (!('issues' in error) || !Array.isArray(error.issues)) return {};
   return { issues: error.issues.slice(0, 10).map(issueText) };
@@ -161,7 +161,7 @@ function issuesOf(error: Error): { issues?: string[] } {
 
 function issueText(issue: { path?: unknown; code?: unknown }): string {
   const path = Array.isArray(issue.path) ? issue.path.map(String) : [];
-  // A key may be a guest's own text, so only keys that look like identifiers are shown.
+  // A key may be text from a guest, so only keys that look like identifiers are included.
   const shown = path.map(key => (/^\w{1,40}$/.test(key) ? key : '?')).join('.');
   return `${shown}: ${String(issue.code)}`;
 }

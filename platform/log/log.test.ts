@@ -46,7 +46,7 @@ describe('a line of the log', () => {
   });
 
   test.each(['email', 'phone', 'password', 'token', 'authorization', 'cookie', 'full_name'])(
-    'masks the values of "%s" at any depth',
+    'masks the values of "%s" at any depth of a log line',
     key => {
       log.info({ [key]: 'Hanako', a: { [key]: 'Hanako' }, b: { c: { [key]: 'Hanako' } } }, 'seen');
       log.child({ [key]: 'Hanako' }).info('seen');
@@ -55,7 +55,7 @@ describe('a line of the log', () => {
   );
 });
 
-test('a line for people begins with time, level and message', () => {
+test('a log line for people begins with time, level and message', () => {
   configureLog({ level: 'info', pretty: true, destination: { write: line => lines.push(line) } });
   log.warn({ booking: 7, email: 'Hanako' }, 'booking received');
   expect(lines.join('')).toMatch(
@@ -76,13 +76,13 @@ describe('a logged error', () => {
     expect(last().err.stack).toMatch(/^Error: No answer \(ECONNREFUSED\)\n/);
   });
 
-  test('a logged database error contains table and code but no value', () => {
+  test('a logged database error contains the table and the code but no value', () => {
     log.error(databaseError());
     expect(last().err).toMatchObject({ code: '22007', table: 'booking' });
     expect(lines.join()).not.toMatch(/Hanako|0901234/);
   });
 
-  test('a logged database error names the violated constraint and where it occurred', () => {
+  test('a logged database error contains the violated constraint and its table and column', () => {
     const error = Object.assign(new pg.DatabaseError('Key (email)=(Hanako) already exists', 1, 'error'), {
       severity: 'ERROR',
       code: '23505',
@@ -101,7 +101,7 @@ describe('a logged error', () => {
     expect(lines.join()).not.toContain('Hanako');
   });
 
-  test('a logged validation error names field and rule but not the input', () => {
+  test('a logged validation error contains the field and the rule but not the input', () => {
     const { error } = z
       .object({ phone: z.string().regex(/x/) })
       .safeParse({ phone: '09012345678' }, { reportInput: true });
@@ -110,7 +110,7 @@ describe('a logged error', () => {
     expect(lines.join()).not.toContain('0901234');
   });
 
-  test('errors under any other key of the line are logged in the same way', () => {
+  test('logs errors under any other key of the line in the same format', () => {
     log.warn({ reason: databaseError() }, 'refused');
     expect(last().reason).toMatchObject({ code: '22007' });
     expect(lines.join()).not.toMatch(/Hanako|0901234/);
@@ -130,7 +130,7 @@ describe('a logged error', () => {
   });
 });
 
-test('the operator sees why a command failed, without the values of the statement', () => {
+test('the operator sees why a command failed without the values of the statement', () => {
   const failed = (code: string, message: string) =>
     new DrizzleQueryError(
       'insert into slot',

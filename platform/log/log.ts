@@ -9,7 +9,7 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 
 export type LogOptions = { level: LogLevel; pretty?: boolean; destination?: DestinationStream };
 
-// A second line of defense: callers do not log such values in the first place.
+// A second line of defense, because callers do not log such values in the first place.
 const PERSONAL_KEYS = [
   'authorization',
   'cookie',
@@ -37,20 +37,20 @@ const REDACTED = [
 ];
 
 /**
- * The log of this process. Lines state what happened and to which id, never which person it concerns
- * (docs/security/logging.md).
+ * The log of this process. Lines describe what happened and contain ids, but never say which person is
+ * concerned (docs/security/logging.md).
  */
 export let log: Logger = build({ level: 'info' });
 
 /**
- * Configures the log of this process, once at start: `pretty` for people, otherwise one JSON object per line.
- * Writes to standard output, or to `destination`.
+ * Configures the log of this process, once at startup. `pretty` is for people, otherwise each line is a JSON
+ * object. Writes to standard output or to `destination`.
  */
 export function configureLog(options: LogOptions): void {
   log = build(options);
 }
 
-/** Opens the log file of this run, which replaces that of the previous run. */
+/** Opens the log file of this run. It replaces that of the previous run. */
 export function logFile(path: string): DestinationStream {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   return pino.destination({ dest: path, append: false, mode: 0o600, sync: true });
@@ -60,7 +60,7 @@ type Reporter = (error: Error, line: Record<string, unknown>) => void;
 
 let reporter: Reporter | undefined;
 
-/** Sets the reporter that receives every logged error with its log line; undefined turns reporting off. */
+/** Sets the reporter that receives every logged error with its log line. Undefined disables reporting. */
 export function reportErrors(to: Reporter | undefined): void {
   reporter = to;
 }
@@ -72,7 +72,7 @@ function build({ level, pretty, destination }: LogOptions): Logger {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // The trace id links the lines of one operation, whichever part of the code wrote them.
+    // The trace id connects the log lines of one operation across modules.
     mixin: () => ({ traceId: currentTrace()?.traceId }),
     formatters: { level: label => ({ level: label }), log: withoutErrors },
     serializers: { err: (value: unknown) => value },
@@ -81,7 +81,7 @@ function build({ level, pretty, destination }: LogOptions): Logger {
       logMethod(args, method, level) {
         const error = errorIn(args[0]);
         if (error && level >= ERROR) reporter?.(error, lineOf(args[0]));
-        // Without an explicit message, pino would print the error's own.
+        // Without an explicit message, pino would log the error's own message.
         if (error && typeof args[1] !== 'string') method.apply(this, [args[0], textOf(error)]);
         else method.apply(this, args);
       },

@@ -17,7 +17,6 @@ import { openSentry } from './sentry.ts';
 const url = await openTestServer({ level: 'error', destination: { write: () => undefined } });
 const folder = process.cwd();
 
-/** Runs a fake Sentry server until the end of the test. */
 async function aSentry(
   answer: RequestListener = (_request, response) => void response.end('{}'),
   timeout = 5000,
@@ -103,7 +102,7 @@ test('a failed call is reported with its route', async () => {
   expect(envelope).not.toMatch(/of[-_]2026"/);
 });
 
-test('a report contains only the listed fields: no value, request, user, machine or history', async () => {
+test('a report contains only the listed fields, and no value, request, user, machine or history', async () => {
   const { first } = await aSentry();
   log.error(
     { err: databaseError(), route: '/api/x', email: 'hanako@example.com', body: 'Hanako' },
@@ -123,7 +122,7 @@ test('a report contains only the listed fields: no value, request, user, machine
   expect(envelope).not.toContain(hostname());
 });
 
-test('warnings are not reported', async () => {
+test('does not report warnings', async () => {
   const { first, envelopes } = await aSentry();
   log.warn({ err: new Error('a warning') }, 'A call has to wait');
   log.error({ err: new Error('an error') }, 'A call failed');
@@ -131,7 +130,7 @@ test('warnings are not reported', async () => {
   expect(envelopes).toHaveLength(1);
 });
 
-test('a hanging Sentry blocks nothing: a few reports wait briefly, the others are dropped', async () => {
+test('a hanging Sentry does not block the process: a few reports wait briefly, others are dropped', async () => {
   const { envelopes, end } = await aSentry(() => undefined, 500);
   const dropped = async () => {
     const found = await meters.getSingleMetric('genkan_errors_reported_total')?.get();
@@ -146,7 +145,7 @@ test('a hanging Sentry blocks nothing: a few reports wait briefly, the others ar
   expect(envelopes.length).toBeLessThanOrEqual(8);
 });
 
-test('an unreachable or rate-limiting Sentry blocks nothing either', async () => {
+test('an unreachable or rate-limiting Sentry does not block the process', async () => {
   const { envelopes, first, end } = await aSentry((_request, response) => {
     response.writeHead(429, { 'retry-after': '60' }).end();
   });

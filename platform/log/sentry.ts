@@ -9,20 +9,23 @@ import { reportErrors } from './log.ts';
 
 export type SentryOptions = {
   dsn: string;
-  /** For example `genkan@1.0.0`. */
+  /** Such as `genkan@1.0.0`. */
   release: string;
   environment: string | undefined;
-  /** Stack frames are named relative to this folder. */
+  /** Folder to which the paths of stack frames are relative. */
   folder: string;
-  /** Timeout of one report, in milliseconds. */
+  /** Timeout of a report in milliseconds. */
   timeout?: number;
 };
 
-/** The most reports in flight at once. Further ones are dropped, so that a hanging Sentry uses no memory. */
+/**
+ * Maximum number of reports in progress. Further reports are dropped, so that a hanging Sentry does not fill
+ * the memory.
+ */
 const MOST_UNDER_WAY = 8;
 const PATIENCE = 5_000;
 
-/** The fields of a log line that a report may contain. All of them hold our own names and ids. */
+/** The fields of a log line that a report may contain. They contain only names from the code and ids. */
 const TAGS = ['route', 'job', 'facility', 'facilityId'];
 
 const reported = new Counter({
@@ -33,9 +36,9 @@ const reported = new Counter({
 });
 
 /**
- * Reports every logged error to Sentry, as the log describes it and without anything else: no request, user,
+ * Reports every logged error to Sentry with the description in the log and nothing else: no request, user,
  * address, machine or history (docs/security/logging.md). Does not block callers.
- * @returns a function that ends reporting once the reports in flight are done or have timed out
+ * @returns a function that stops reporting after the reports in progress are sent or have timed out
  */
 export async function openSentry(options: SentryOptions): Promise<() => Promise<void>> {
   // Loaded only if Sentry is configured.
@@ -71,7 +74,7 @@ export async function openSentry(options: SentryOptions): Promise<() => Promise<
   );
   reportErrors((error, line) => {
     const event = eventOf(error, line, options);
-    // Failures only increment a metric: logging one would cause the next report.
+    // A failed report only increments a metric, because logging it would cause another report.
     transport.send(sentry.createEventEnvelope(event, dsn)).then(
       () => undefined,
       () => reported.inc({ outcome: 'failed' }),
@@ -113,7 +116,7 @@ const traceOf = (trace: Trace | undefined): Pick<Event, 'contexts'> =>
 function exceptions({ type, stack, causes = [] }: ErrorDescription, folder: string): Exception[] {
   const [headline = '', ...lines] = stack.split('\n');
   const frames = lines.flatMap(each => frameOf(each, folder)).toReversed();
-  // The code before the message stays: for database errors it says what went wrong.
+  // Keep the code before the message, because it explains a database error.
   const value = headline.replace(/^\w+:? /, '');
   return [...causes.flatMap(each => exceptions(each, folder)), { type, value, stacktrace: { frames } }];
 }

@@ -9,11 +9,11 @@ test.each([
   ['"Genkan, Inc." <no-reply@example.com>', { name: 'Genkan, Inc.', address: 'no-reply@example.com' }],
   ['<no-reply@example.com>', { address: 'no-reply@example.com' }],
   ['no-reply@example.com', { address: 'no-reply@example.com' }],
-])('reads the sender %s as name and address', (text, expected) => {
+])('parses the sender %s as name and address', (text, expected) => {
   expect(mailbox(text)).toEqual(expected);
 });
 
-test('without a mail server, logs that nothing is sent and keeps emails in the outbox', async () => {
+test('without a mail server, logs that no email is sent and keeps emails in the outbox', async () => {
   const lines: string[] = [];
   configureLog({ level: 'info', destination: { write: line => lines.push(line) } });
   openMail(outboxDriver());

@@ -4,7 +4,7 @@ import { withMetrics } from '#platform/meters/meters.ts';
 export type Mailbox = { name?: string; address: string };
 
 export type Mail = {
-  /** Defaults to the sender that the driver was configured with. */
+  /** Defaults to the sender with which the driver was configured. */
   from?: Mailbox;
   replyTo?: Mailbox;
   /** Exactly one address. */
@@ -12,7 +12,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** The same for every retry, so that email programs can drop a duplicate. */
+  /** The same for every retry, so that email programs can drop duplicates. */
   messageId: string;
   headers?: Record<string, string>;
   attachments?: Attachment[];
@@ -22,17 +22,18 @@ export type Attachment = {
   filename: string;
   contentType: string;
   content: Buffer;
-  /** Content id of an attachment that the HTML shows as `cid:…`. */
+  /** Content id of an attachment that the HTML embeds as `cid:…`. */
   cid?: string;
 };
 
 /**
  * The result of sending an email.
- * - accepted: by the mail server (`sent`), or kept here because none is configured (`outbox`)
- * - `later`: refused or unreachable, and worth another attempt
- * - `never`: refused permanently; `bad-address`: because the address does not exist
- * - `uncertain`: the connection broke after the text began to be sent: the email may have arrived, and another
- * attempt may send it twice
+ * - accepted: by the mail server (`sent`), or stored locally because no mail server is configured (`outbox`)
+ * - `later`: rejected or unreachable, but a retry may succeed
+ * - `never`: rejected permanently
+ * - `bad-address`: rejected permanently because the address does not exist
+ * - `uncertain`: the connection failed after the text began to be sent, so the email may have arrived and a
+ * retry may send it twice
  *
  * `reason` contains no personal data.
  */
@@ -43,13 +44,13 @@ export type MailResult =
 export interface MailDriver {
   readonly provider: 'smtp' | 'outbox';
   readonly atOnce: number;
-  /** How many emails per second the driver accepts; undefined if unlimited. */
+  /** Emails per second that the driver accepts. Undefined means unlimited. */
   readonly perSecond: number | undefined;
-  /** Never throws for an error of the mail server. */
+  /** Sends an email. Does not throw errors of the mail server. */
   send(mail: Mail): Promise<MailResult>;
   /**
-   * Prepares for the stop of the process: no more emails go out. Emails that are still waiting are cancelled
-   * with `later`. Those being sent get `patienceMs` milliseconds until they count as unanswered.
+   * Stops sending before the process stops. Waiting emails get the result `later`. Emails in progress have
+   * `patienceMs` milliseconds until they count as unanswered.
    */
   beginStop(patienceMs: number): void;
   /** Closes open connections. No email may be in progress. */
@@ -58,7 +59,6 @@ export interface MailDriver {
 
 let open: MailDriver | undefined;
 
-/** Sets the email driver of this process, once at start. */
 export function openMail(driver: MailDriver): void {
   open = withMetrics('email', driver);
 }
@@ -68,7 +68,7 @@ export function mailDriver(): MailDriver {
   return open;
 }
 
-/** Parses `Genkan <no-reply@example.com>` or a bare address, the formats of MAIL_FROM. */
+/** Parses the formats of MAIL_FROM: `Genkan <no-reply@example.com>` or a bare address. */
 export function mailbox(text: string): Mailbox {
   const [, before = '', address = text] = /^([^<]*)<([^<>]*)>$/.exec(text.trim()) ?? [];
   const name = before.trim();
@@ -76,8 +76,8 @@ export function mailbox(text: string): Mailbox {
 }
 
 /**
- * The driver if no mail server is configured: it sends nothing, and the email exists only as a row in the
- * database.
+ * Creates the driver that is used if no mail server is configured. It sends nothing, and the email exists only
+ * as a row in the database.
  */
 export function outboxDriver(): MailDriver {
   log.warn('SMTP_URL is not set: emails stay in the outbox and are not sent');

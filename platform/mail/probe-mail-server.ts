@@ -1,9 +1,9 @@
 import { checkServerIdentity } from 'node:tls';
 
 /**
- * Connects and signs in to a mail server, with TLS as the driver does, but sends nothing.
- * @returns when its certificate expires; undefined without TLS
- * @throws an error that `smtpRefusal` understands
+ * Connects and signs in to a mail server with the driver's TLS settings, but sends nothing.
+ * @returns when the server's certificate expires, or undefined without TLS
+ * @throws an error that `smtpRefusal` can convert
  */
 export async function probeMailServer(url: string, timeoutMs: number): Promise<Date | undefined> {
   const { createTransport } = await import('nodemailer');

@@ -20,11 +20,11 @@ test.each([
   [report('bounced', { permanent: 'yes' }), 'refused'],
   ['{"event":"delivered"}', 'refused'],
   ['<xml/>', 'refused'],
-])('reads the report %s as %j', (body, expected) => {
+])('parses the report %s as %j', (body, expected) => {
   expect(read(body)).toEqual(expected);
 });
 
-test('refuses a report with a wrong secret, and every report if no secret is configured', () => {
+test('rejects a report with a wrong secret, and all reports if no secret is configured', () => {
   expect(read(report('delivered'), `${'a'.repeat(31)}b`)).toBe('refused');
   expect(readMailReport(undefined, '', report('delivered'))).toBe('refused');
 });

@@ -3,9 +3,9 @@ import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { readJson } from '#platform/json/read-json.ts';
 
 /**
- * A delivery report: whether the email with this id, its Message-ID, reached its mailbox.
- * - `refused`: the sender does not have the secret, or it is not a report
- * - `nothing`: the report is not final, such as a full mailbox that will be tried again
+ * A delivery report: whether the email with this Message-ID reached its mailbox.
+ * - `refused`: the sender does not have the secret, or the body is not a report
+ * - `nothing`: the report is not final, for example because delivery to a full mailbox will be retried
  */
 type MailReport = { providerId: string; delivery: 'delivered' | 'undelivered' } | 'refused' | 'nothing';
 
@@ -16,8 +16,8 @@ const report = z.object({
 });
 
 /**
- * Reads `{ message_id, event, permanent }` (docs/reference/mail-and-sms.md#bounce-reports) that was sent to `hooks/mail/{given}`.
- * `secret`: the value of MAIL_HOOK_SECRET; undefined if reports are not accepted.
+ * Parses `{ message_id, event, permanent }` (docs/reference/mail-and-sms.md#bounce-reports), which was sent to
+ * `hooks/mail/{given}`. `secret` is the value of MAIL_HOOK_SECRET, or undefined if reports are not accepted.
  */
 export function readMailReport(secret: string | undefined, given: string, body: string): MailReport {
   if (secret === undefined || !constantTimeEqual(given, secret)) return 'refused';

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Starts a mail server that keeps the emails it accepts. */
+/** Starts a mail server that records the emails that it accepts. */
 async function serve(
   options: SMTPServerOptions = {},
 ): Promise<{ port: number; inbox: string[]; to: string[] }> {
@@ -129,7 +129,7 @@ describe('content of an email', () => {
   test.each([
     ["o'brien+trip@example.co.jp", "o'brien+trip@example.co.jp"],
     ['taro..yamada.@docomo.ne.jp', '"taro..yamada."@docomo.ne.jp'],
-  ])('an email arrives at the address %s, which SMTP writes as %s', async (address, written) => {
+  ])('an email arrives at the address %s, which is sent to SMTP as %s', async (address, written) => {
     const { port, to } = await serve({ lenientAddressParsing: true });
     expect(await driverTo(port).send({ ...mail, to: address })).toMatchObject({ accepted: true });
     expect(to).toEqual([written]);
@@ -159,7 +159,7 @@ describe('header and address injection', () => {
     expect(email.text?.trim()).toBe('Hello');
   });
 
-  test.each(['To', 'Cc', 'Bcc'])('an extra header %s adds no recipient', async header => {
+  test.each(['To', 'Cc', 'Bcc'])('an additional header %s adds no recipient', async header => {
     const { port, to } = await serve();
     const headers = { [header]: 'eve@example.com' };
     expect(await driverTo(port).send({ ...mail, headers })).toMatchObject({ accepted: true });
@@ -172,7 +172,7 @@ describe('header and address injection', () => {
     'Hanako <hanako@example.com>',
     'hanako',
     '',
-  ])('rejects anything but exactly one address: %j', async to => {
+  ])('rejects any recipient other than exactly one address: %j', async to => {
     const { port, inbox } = await serve();
     expect(await driverTo(port).send({ ...mail, to })).toMatchObject({
       accepted: false,
@@ -182,7 +182,7 @@ describe('header and address injection', () => {
   });
 });
 
-describe('an email that the server refuses', () => {
+describe('an email that the server rejects', () => {
   test.each([
     [550, '5.1.1 no such user', 'bad-address'],
     [553, 'mailbox name not allowed', 'bad-address'],
@@ -193,7 +193,7 @@ describe('an email that the server refuses', () => {
     [552, '5.2.2 mailbox full', 'later'],
     [450, 'greylisted', 'later'],
     [421, 'too busy', 'later'],
-  ])('a refusal of the recipient with %i %s results in: %s', async (code, words, kind) => {
+  ])('if the server rejects the recipient with %i %s, the result is %s', async (code, words, kind) => {
     const { port } = await serve({ onRcptTo: (_address, _session, done) => done(refuse(code, words)) });
     expect(await driverTo(port).send(mail)).toMatchObject({ accepted: false, kind });
   });
@@ -201,14 +201,14 @@ describe('an email that the server refuses', () => {
   test.each([
     [554, 'never'],
     [451, 'later'],
-  ])('a refusal after the text with %i results in: %s', async (code, kind) => {
+  ])('if the server rejects the text with %i, the result is %s', async (code, kind) => {
     const { port } = await serve({
       onData: (stream, _session, done) => void text(stream).then(() => done(refuse(code, 'no')), done),
     });
     expect(await driverTo(port).send(mail)).toMatchObject({ accepted: false, kind });
   });
 
-  test('retries if the server refuses our sender', async () => {
+  test('retries later if the server rejects the sender', async () => {
     const { port } = await serve({
       onMailFrom: (_address, _session, done) => done(refuse(550, 'relay denied')),
     });
@@ -218,7 +218,7 @@ describe('an email that the server refuses', () => {
     });
   });
 
-  test('the reason of a refusal does not contain the recipient', async () => {
+  test('the reason of a rejection does not contain the recipient', async () => {
     const { port } = await serve({
       onRcptTo: (address, _session, done) => done(refuse(550, `<${address.address}> Hanako is unknown`)),
     });
@@ -229,7 +229,7 @@ describe('an email that the server refuses', () => {
     });
   });
 
-  test('a refused email does not block the next one', async () => {
+  test('a rejected email does not block the next one', async () => {
     const { port, to } = await serve({
       onRcptTo: ({ address }, _session, done) =>
         done(address.startsWith('eve') ? refuse(550, 'no') : undefined),
@@ -242,7 +242,7 @@ describe('an email that the server refuses', () => {
 });
 
 describe('a mail server that fails', () => {
-  test('retries if the mail server cannot be reached', async () => {
+  test('retries later if the mail server cannot be reached', async () => {
     const { port } = await serve();
     for (const close of closing.splice(0)) close();
     expect(await driverTo(port).send(mail)).toEqual({
@@ -252,7 +252,7 @@ describe('a mail server that fails', () => {
     });
   });
 
-  test('retries if the mail server rejects our password', async () => {
+  test('retries later if the mail server rejects the password', async () => {
     const { port } = await serve({
       authOptional: false,
       onAuth: (_auth, _session, done) => done(new Error('wrong')),
@@ -263,13 +263,13 @@ describe('a mail server that fails', () => {
     expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'later' });
   });
 
-  test('an email is uncertain if the server does not answer after receiving its text', async () => {
+  test('the result is uncertain if the server does not respond after receiving the text', async () => {
     const { port } = await serve({ onData: stream => void stream.resume() });
     const driver = driverTo(port, { idleTimeoutMs: 200 });
     expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'uncertain' });
   });
 
-  test('retries if the server does not answer before receiving the text', async () => {
+  test('retries later if the server does not respond before receiving the text', async () => {
     const { port } = await serve({ onRcptTo: () => undefined });
     const driver = driverTo(port, { idleTimeoutMs: 200 });
     expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'later' });
@@ -279,7 +279,7 @@ describe('a mail server that fails', () => {
 describe('stopping the process', () => {
   /**
    * Returns a driver with a single connection to a mail server that never acknowledges a text. `begun` resolves
-   * once the server has received an email's text.
+   * when the server has received the text of an email.
    */
   async function stuck() {
     const begun = Promise.withResolvers<void>();
@@ -292,7 +292,7 @@ describe('stopping the process', () => {
   }
   const another = { ...mail, messageId: '<guide-2@genkan.example>' };
 
-  test('at a stop, waiting emails are retried later at once, and an unanswered one is uncertain after the timeout', async () => {
+  test('at a stop, waiting emails get the result `later`, and an unanswered one is uncertain after the timeout', async () => {
     const { driver, begun } = await stuck();
     const [leaving, waiting] = [driver.send(mail), driver.send(another)];
     await begun;
@@ -305,7 +305,7 @@ describe('stopping the process', () => {
     expect(order).toEqual(['waiting', 'leaving']);
   });
 
-  test('no email is sent after the stop begins', async () => {
+  test('sends no email after the stop has begun', async () => {
     const { port, inbox } = await serve();
     const driver = driverTo(port);
     driver.beginStop(300);
@@ -328,7 +328,7 @@ describe('stopping the process', () => {
 });
 
 describe('encryption', () => {
-  test('TLS is used if the server offers it, and its certificate is verified', async () => {
+  test('uses TLS if the server offers it, and verifies the certificate', async () => {
     const { port } = await serve({ disabledCommands: [] });
     expect(await driverTo(port).send(mail)).toMatchObject({
       accepted: false,

@@ -3,27 +3,28 @@ import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
 import { badAddress, smtpRefusal, stoppingRefusal } from './smtp-refusal.ts';
 
 type SmtpOptions = {
-  /** smtps:// uses TLS from the start; smtp:// uses TLS if offered, and `?requireTLS=true` requires it. */
+  /** smtps:// uses TLS from the start. smtp:// uses TLS if offered, or always with `?requireTLS=true`. */
   url: string;
   /** The value of MAIL_FROM: `Genkan <no-reply@example.com>` or a bare address. */
   from: string;
-  /** Emails per second; undefined if unlimited. */
+  /** Emails per second. Undefined means unlimited. */
   perSecond?: number | undefined;
   connections?: number;
   connectTimeoutMs?: number;
-  /** How long the server may be silent. */
+  /** How long the server may be silent, in milliseconds. */
   idleTimeoutMs?: number;
   /**
-   * The maximum time of one email, against a server that keeps sending data: counted once for the wait for a
-   * connection, and again from then on.
+   * Maximum time of one email in milliseconds, in case a server keeps sending data. Applies separately to the
+   * wait for a connection and to the sending.
    */
   wholeTimeoutMs?: number;
 };
 
-/** A connection is replaced after this many emails, because some servers refuse one that sends indefinitely. */
+/** A connection is replaced after this many emails, because some servers reject connections that never end. */
 const MAILS_A_CONNECTION = 1_000;
 
-// Everything that mail servers may accept, including docomo's `a..b@`, but no second address and no line break.
+// Matches everything that mail servers may accept, including docomo's `a..b@`, but not a second address or a
+// line break.
 const ADDRESS = /^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/;
 
 export function smtpDriver({
@@ -41,7 +42,7 @@ export function smtpDriver({
 
   let opened: ReturnType<typeof openPool> | undefined;
 
-  // Opened lazily: a process that only answers calls sends no email.
+  // Opened on demand, because a process that only answers calls sends no email.
   async function openPool() {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
@@ -53,7 +54,7 @@ export function smtpDriver({
       greetingTimeout: connectTimeoutMs,
       socketTimeout: idleTimeoutMs,
     });
-    // Called once a connection takes the email, with the stream from which it reads the text.
+    // Called when a connection takes the email. The connection reads the text from this stream.
     transport.use('stream', ({ data: { signal }, message }, done) => {
       const own = signal && underWay.get(signal);
       message?.processFunc(stream => {
@@ -101,13 +102,14 @@ export function smtpDriver({
 }
 
 /**
- * An email that was handed over and is not answered yet. `text`: the stream from which the connection reads it.
+ * An email that was passed to nodemailer and has no result yet. `text` is the stream from which the connection
+ * reads the text.
  */
 type UnderWay = { callOff: () => void; timer: NodeJS.Timeout; text: Readable | undefined };
 
 const hasBegun = ({ text }: UnderWay) => text?.readableDidRead === true;
 
-/** Addresses are passed as objects: nodemailer would parse a string as a list. */
+/** Passes addresses as objects, because nodemailer would parse a string as a list. */
 function composed({ from, replyTo, to, ...mail }: Mail, ourselves: Mailbox) {
   const sender = named(from ?? ourselves);
   const recipient = named({ address: quoted(to) });
@@ -115,7 +117,7 @@ function composed({ from, replyTo, to, ...mail }: Mail, ourselves: Mailbox) {
     ...mail,
     from: sender,
     to: recipient,
-    // Without an envelope, the email would go to everyone named in its headers.
+    // Without an envelope, the email would be sent to all addresses in its headers.
     envelope: { from: sender, to: recipient },
     ...(replyTo && { replyTo: named(replyTo) }),
     ...(mostlyJapanese(mail.html) && { textEncoding: 'base64' as const }),
@@ -127,7 +129,8 @@ function composed({ from, replyTo, to, ...mail }: Mail, ourselves: Mailbox) {
 const named = ({ name = '', address }: Mailbox) => ({ name, address });
 
 /**
- * Japanese carriers once issued addresses with consecutive or trailing dots, which SMTP requires to be quoted.
+ * Quotes addresses with consecutive or trailing dots, as SMTP requires. Japanese carriers once issued such
+ * addresses.
  */
 function quoted(address: string): string {
   const at = address.lastIndexOf('@');
@@ -135,7 +138,7 @@ function quoted(address: string): string {
   return /^\.|\.\.|\.$/.test(name) ? `"${name}"${address.slice(at)}` : address;
 }
 
-/** Base64 is shorter than quoted-printable if many characters are not ASCII. */
+/** Whether base64 is shorter than quoted-printable, because many characters are not ASCII. */
 function mostlyJapanese(html: string): boolean {
   const bytes = Buffer.byteLength(html);
   const ofOthers = 1.5 * (bytes - html.length);

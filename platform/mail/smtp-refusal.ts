@@ -4,7 +4,7 @@ type Refusal = Exclude<MailResult, { accepted: true }>;
 
 export const badAddress: Refusal = { accepted: false, kind: 'bad-address', reason: 'not an address' };
 
-/** Another process will send the email. */
+/** The result during a shutdown. Another process will send the email. */
 export const stoppingRefusal: Refusal = {
   accepted: false,
   kind: 'later',
@@ -12,9 +12,9 @@ export const stoppingRefusal: Refusal = {
 };
 
 /**
- * Returns what an error of a mail connection means for the email. `textBegan`: whether sending its text had
- * begun. The reason names the cause (`ECONNREFUSED`, `CERT_HAS_EXPIRED`) and the server's answer without the
- * recipient's address.
+ * Converts an error of a mail connection to the result for the email. `textBegan` says whether the sending of
+ * the text had begun. The reason contains the cause (`ECONNREFUSED`, `CERT_HAS_EXPIRED`) and the server's
+ * response without the recipient's address.
  */
 export function smtpRefusal(error: unknown, { to, textBegan }: { to: string; textBegan: boolean }): Refusal {
   const { code, responseCode, command, response } = factsOf(error);
@@ -27,21 +27,22 @@ export function smtpRefusal(error: unknown, { to, textBegan }: { to: string; tex
 function kindOf(responseCode: number, command: string, response: string): Refusal['kind'] {
   if (responseCode < 500) return 'later';
   if (command === 'DATA') return 'never';
-  // A refusal before the recipient was named (sign-in, sender, greeting) concerns this installation and can be
-  // fixed.
+  // A rejection before the recipient was named (greeting, sign-in, sender) concerns the configuration of this
+  // installation, which can be fixed.
   if (command !== 'RCPT TO') return 'later';
-  // The server does not relay for this installation, which can be fixed and is not a fault of the address.
+  // The server does not relay for this installation. The configuration can be fixed, and the address is not at
+  // fault.
   if (/\brelay/i.test(response)) return 'later';
   const detail = /^\d{3}[ -]5\.(\d+)\.(\d+)/.exec(response);
   const [, subject, which] = detail ?? [];
-  if (subject === '2' && which === '2') return 'later'; // a full mailbox
-  if (subject === '7' || responseCode === 554) return 'never'; // policy, not the address
+  if (subject === '2' && which === '2') return 'later'; // The mailbox is full.
+  if (subject === '7' || responseCode === 554) return 'never'; // A policy, not the address
   return 'bad-address';
 }
 
 const LONGEST_ANSWER = 200;
 
-/** Servers often repeat the address, or its local part alone. */
+/** Removes the address and its local part, because servers often repeat one of them. */
 function withoutAddress(response: string, to: string): string {
   const name = to.slice(0, to.lastIndexOf('@')).toLowerCase();
   const isPersonal = (word: string) => word.includes('@') || word.toLowerCase().includes(name);
@@ -56,7 +57,7 @@ function factsOf(error: unknown) {
   const facts: Record<string, unknown> = error instanceof Error ? { ...error } : {};
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
-    // nodemailer uses one code for several causes and keeps the system's code beside it.
+    // nodemailer uses one code for several causes, and stores the system's code in `originalCode`.
     code: text(facts.originalCode) || text(facts.code) || 'unknown',
     responseCode: typeof facts.responseCode === 'number' ? facts.responseCode : undefined,
     command: text(facts.command),

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { smtpDriver } from './smtp-driver.ts';
 
-test("waiting for a connection does not use up an email's sending time", async () => {
+test('waiting for a connection does not use up the sending time of an email', async () => {
   const arrived: (() => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -32,7 +32,7 @@ test("waiting for a connection does not use up an email's sending time", async (
   arrived[0]?.();
   expect(await first).toMatchObject({ accepted: true });
   await vi.waitUntil(() => arrived.length === 2, { timeout: 60_000 });
-  // By now the second has been waiting and sending for six seconds, and the third has only been waiting.
+  // By now the second email has been waiting and sending for six seconds, and the third has only been waiting.
   vi.advanceTimersByTime(3_000);
   arrived[1]?.();
   expect(await second).toMatchObject({ accepted: true });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const HEAP = fileURLToPath(new URL('heap.ts', import.meta.url));
 
 // V8 collects garbage concurrently and may be late on a busy machine, so the test has several attempts.
-test('a process that reads a lot of data in pieces keeps less garbage', {
+test('a process that reads much data in pieces keeps less garbage with the heap limit', {
   retry: 5,
 }, async () => {
   const usual = await highestHeap('');
@@ -14,7 +14,7 @@ test('a process that reads a lot of data in pieces keeps less garbage', {
   expect(sooner).toBeLessThan(usual * 0.8);
 });
 
-/** Returns the peak heap size, in bytes, of a process that creates 450 MB and keeps the last 45 MB. */
+/** Returns the peak heap size in bytes of a process that allocates 450 MB and keeps the last 45 MB. */
 async function highestHeap(first: string): Promise<number> {
   const program = `
     import { limitHeapGrowth } from ${JSON.stringify(HEAP)};

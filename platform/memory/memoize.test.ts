@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { memoize, readOnce } from './memoize.ts';
 
-it('computes each value once per key, and keeps no more than the limit', () => {
+it('computes each value once per key and keeps no more values than the limit', () => {
   const worked: string[] = [];
   const lengthOf = memoize(key => {
     worked.push(key);
@@ -11,7 +11,7 @@ it('computes each value once per key, and keeps no more than the limit', () => {
   expect(worked).toEqual(['a', 'bb', 'ccc', 'a']);
 });
 
-it('keeps what was read for each name, but no failures and no more than the limit', async () => {
+it('caches successful reads by name and keeps no more than the limit', async () => {
   const asked: string[] = [];
   const kept = readOnce<number>(2);
   const lengthOf = (name: string) => kept(name, async () => asked.push(name) && name.length);

@@ -1,6 +1,6 @@
 /**
- * Memoizes a function by key. For a function that lives as long as the process, `most` limits the number of
- * cached values; beyond it the cache is cleared.
+ * Memoizes a function by key. `most` limits the number of cached values for a function that lives as long as
+ * the process. Above the limit, the cache is cleared.
  */
 export function memoize<T>(make: (key: string) => T, most = Number.POSITIVE_INFINITY): (key: string) => T {
   const known = new Map<string, T>();
@@ -15,8 +15,7 @@ export function memoize<T>(make: (key: string) => T, most = Number.POSITIVE_INFI
 }
 
 /**
- * Caches what was read by names whose content never changes. Clears the cache if it has more than `most`
- * entries.
+ * Caches reads by name, for content that never changes. The cache is cleared when it exceeds `most` entries.
  */
 export function readOnce<T>(most: number): (name: string, read: () => Promise<T>) => Promise<T> {
   const known = new Map<string, T>();

@@ -1,8 +1,8 @@
 import { Histogram, Registry } from 'prom-client';
 
 /**
- * The metrics of this process for its `/metrics` (docs/reference/monitoring.md#metrics). Labels are our own names, never
- * values.
+ * The metrics of this process for `/metrics` (docs/reference/monitoring.md#metrics). Labels contain names from
+ * the code, never values of the data.
  */
 export const meters = new Registry();
 
@@ -17,7 +17,6 @@ const handOvers = new Histogram({
 type Driver<M, R> = { readonly provider: string; send(message: M): Promise<R> };
 type Answer = { accepted: true; state: string } | { accepted: false; kind: string };
 
-/** Wraps an email or SMS driver and counts the provider's answers. */
 export function withMetrics<M, R extends Answer, D extends Driver<M, R>>(way: 'email' | 'sms', driver: D): D {
   const { provider } = driver;
   const send = async (message: M): Promise<R> => {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { concurrencyLimit, concurrencyLimitByKey } from './concurrency-limit.ts';
 
-test('runs no more work at once than allowed, and completes all of it', async () => {
+test('runs no more tasks at once than the limit, and completes all of them', async () => {
   const inTurn = concurrencyLimit(2);
   let running = 0;
   let most = 0;
@@ -17,7 +17,7 @@ test('runs no more work at once than allowed, and completes all of it', async ()
   expect([most, done.length, running]).toEqual([2, 9, 0]);
 });
 
-test('failed work gives its place to the next', async () => {
+test('a failed task passes its place to the next task', async () => {
   const inTurn = concurrencyLimit(1);
   const failing = inTurn(() => Promise.reject(new Error('broken')));
   const next = inTurn(async () => 'done');
@@ -25,7 +25,7 @@ test('failed work gives its place to the next', async () => {
   await expect(next).resolves.toBe('done');
 });
 
-test('rejects work if too many calls are waiting', async () => {
+test('rejects a task if too many tasks are waiting', async () => {
   const inTurn = concurrencyLimit(1, { waiting: 1 });
   const { promise, resolve } = Promise.withResolvers<string>();
   const [first, second] = [inTurn(() => promise), inTurn(async () => 'second')];

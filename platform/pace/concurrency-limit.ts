@@ -3,8 +3,8 @@ import { Refusal } from '../http/refusal.ts';
 type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs at most `most` pieces of work at once; the others wait in order of arrival.
- * @throws 429 if more than `waiting` are already waiting
+ * Runs at most `most` tasks at once. Others wait in order of arrival.
+ * @throws 429 if more than `waiting` tasks are already waiting
  */
 export function concurrencyLimit(most: number, { waiting = Number.POSITIVE_INFINITY } = {}): Turn {
   const line: (() => void)[] = [];
@@ -18,14 +18,14 @@ export function concurrencyLimit(most: number, { waiting = Number.POSITIVE_INFIN
       return await work();
     } finally {
       const next = line.shift();
-      // Passes the place directly to the next in line, so that no newcomer can take it.
+      // Pass the place directly to the next task, so that a new task cannot take it.
       if (next) next();
       else running -= 1;
     }
   };
 }
 
-/** The same per key: the work of one key does not use up the places of others. */
+/** Like `concurrencyLimit`, but with a separate limit for each key. */
 export function concurrencyLimitByKey(most: number, limits: { waiting?: number } = {}) {
   const byKey = new Map<string | number, { turn: Turn; inside: number }>();
   return async <T>(key: string | number, work: () => Promise<T>): Promise<T> => {

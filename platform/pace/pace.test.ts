@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pace } from './pace.ts';
 
-test('simultaneous calls are sent one after the other', () => {
+test('sends simultaneous calls one after another', () => {
   const wait = pace(10);
   expect([wait(5000), wait(5000), wait(5000)]).toEqual([0, 100, 200]);
 });
 
-test('a call after a pause does not wait, and a pause saves up no turns', () => {
+test('a call after a pause does not wait, and the pause does not allow a burst', () => {
   const wait = pace(10);
   wait(0);
   expect([wait(60_000), wait(60_000)]).toEqual([0, 100]);
@@ -23,7 +23,7 @@ test("never exceeds the provider's limit in any second", () => {
         at += pause;
         return at + wait(at);
       });
-      // The call `perSecond` places later is at least a second away, except for rounding.
+      // The call `perSecond` turns later comes at least a second later, except for rounding.
       for (const [index, turn] of turns.entries())
         expect((turns[index + perSecond] ?? Number.POSITIVE_INFINITY) - turn).toBeGreaterThan(999.9);
     }),

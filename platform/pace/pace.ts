@@ -1,6 +1,6 @@
 /**
- * Returns a function that returns how many milliseconds a call at `at` (milliseconds of a monotonic clock) must
- * wait. Turns are evenly spaced, and a pause saves none up.
+ * Spaces calls evenly. Returns a function that returns how many milliseconds a call at `at` (milliseconds of a
+ * monotonic clock) must wait. Unused turns are not saved up.
  */
 export function pace(perSecond: number): (at: number) => number {
   const gap = 1000 / perSecond;

@@ -1,4 +1,4 @@
-/** The package's own types describe an ES module, which Node does not load. */
+/** The package's own types describe an ES module, but Node loads the CommonJS one. */
 declare module 'bidi-js' {
   type Levels = { levels: Uint8Array; paragraphs: { start: number; end: number; level: number }[] };
   export default function bidiFactory(): {

@@ -6,7 +6,7 @@ const bidi = bidiFactory();
 export type Directed = { sign: string; level: number };
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-/** Removed so that a name cannot change the direction of the text around it. */
+/** Characters that could change the direction of the text around a name. They are removed. */
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
@@ -26,7 +26,6 @@ export function bidiCharacters(paragraph: string): Directed[] {
   });
 }
 
-/** Returns the positions of a line's parts from left to right. */
 export function visualOrder(parts: readonly { level: number }[]): number[] {
   if (parts.every(({ level }) => level % 2 === 0)) return parts.map((_, index) => index);
   const levels = Uint8Array.from(parts, ({ level }) => level);

@@ -18,8 +18,8 @@ const textOf = async (...texts: string[]) =>
   (await pagesOf(await made(texts.map(text => ({ kind: 'text', text }))))).join('\n').replaceAll(/\s/g, '');
 
 /**
- * Returns the `ActualText` entries: what programs copy and read out for words that are drawn with other glyphs
- * or in another order.
+ * Returns the `ActualText` entries: the texts for copying and screen readers of words that are drawn with other
+ * glyphs or in another order.
  */
 const actualTexts = (pdf: Buffer) =>
   [...pdf.toString('latin1').matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs)]
@@ -59,7 +59,7 @@ describe('a document', () => {
     for (const name of names) expect(text).toContain(name);
   });
 
-  test('joins accents to their letters, omits variation selectors, and draws 〓 for characters without a font', async () => {
+  test('joins accents to their letters, omits variation selectors, and draws 〓 for characters that no font has', async () => {
     expect(await textOf('Jose\u0301', '葛\u{e0100}城', 'ᠮᠣᠩ')).toBe('1José葛城〓〓〓');
   });
 
@@ -71,7 +71,7 @@ describe('a document', () => {
     for (const word of name.split(' ')) expect(`${words} ${text}`).toContain(word);
   });
 
-  test('breaks long texts between words, and Japanese anywhere except before closing punctuation', async () => {
+  test('breaks long texts between words, and Japanese text anywhere except before closing punctuation', async () => {
     const sentence = '宿泊者は、氏名、住所、連絡先を告げる。'.repeat(12);
     const [page = ''] = await pagesOf(await made([{ kind: 'text', text: sentence }]));
     const lines = page.split('\n').filter(line => line.length > 1);
@@ -80,7 +80,7 @@ describe('a document', () => {
     expect(lines.join('').replaceAll(/\s/g, '')).toContain(sentence);
   });
 
-  test('repeats the table head on each page and keeps every row, even one longer than a page', async () => {
+  test('repeats the table header on each page and keeps every row, even one longer than a page', async () => {
     const rows = Array.from({ length: 90 }, (_, n) => [`第${n}号`, n === 40 ? '長い'.repeat(2500) : '短い']);
     const columns = [
       { title: '番号', share: 1 },
@@ -125,7 +125,7 @@ describe('a document', () => {
     );
   });
 
-  test('screen readers read a table head once, and a row that continues on the next page as one row', async () => {
+  test('screen readers read a table header once, and a row that continues on the next page as one row', async () => {
     const columns = [{ title: '備考', share: 1 }];
     const rows = [['長い'.repeat(5000)], ['短い']];
     const pdf = await getDocumentProxy(new Uint8Array(await made([{ kind: 'table', columns, rows }])));
@@ -133,14 +133,14 @@ describe('a document', () => {
     expect(await tagsOf(pdf)).toBe('Document(Table(TR(TH) TR(TD) TR(TD)))');
   });
 
-  test('a PDF with a password opens only with it', async () => {
+  test('a PDF with a password opens only with the password', async () => {
     const pdf = await made([{ kind: 'text', text: '山田太郎' }], { password: 'kaede-sumire-41' });
     await expect(pagesOf(pdf)).rejects.toThrow(/password/i);
     await expect(pagesOf(pdf, 'wrong')).rejects.toThrow(/password/i);
     expect((await pagesOf(pdf, 'kaede-sumire-41')).join('')).toContain('山田太郎');
   });
 
-  test('an error breaks the stream off, and an abandoned stream requests no more rows', async () => {
+  test('an error ends the stream, and an abandoned stream requests no more rows', async () => {
     let given = 0;
     function* rows() {
       for (;;) {

@@ -10,7 +10,7 @@ import { type Element, type Row, Tags } from './tags.ts';
 type Column = { title: string /** Relative width of the column. */; share: number };
 type Rows = Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
 
-/** The blocks of a document from top to bottom. Texts may have several lines (\n). */
+/** The blocks of a document from top to bottom. Texts may contain line breaks (\n). */
 export type Block =
   | { kind: 'title' | 'heading' | 'text' | 'small'; text: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
@@ -25,7 +25,7 @@ export type Block =
 
 type Label = { picture: Buffer; alt: string; lines: readonly string[] };
 
-/** In millimetres. Roll printers cut at the end of a page. */
+/** Millimeters. Roll printers cut at the end of a page. */
 export type PaperSize = { width: number; height: number; margin: number };
 
 const A4: PaperSize = { width: 210, height: 297, margin: 15 };
@@ -36,7 +36,7 @@ type Options = {
   title: string;
   language: PdfLanguage;
   landscape?: boolean;
-  /** Required to open the document (AES-256). */
+  /** Password that opens the document (AES-256). */
   password?: string;
   /** Printed at the bottom of each page, before its number. */
   footer?: string;
@@ -48,7 +48,6 @@ const FOOT = 8 * MM;
 const LEADING = 1.5;
 const CELL_SPACE = 1.5 * MM;
 
-/** PDF structure tags of the text styles, for screen readers. */
 const TAGS = { title: 'H1', heading: 'H2', text: 'P', small: 'P' } as const;
 
 const STYLES = {
@@ -64,10 +63,10 @@ type Style = (typeof STYLES)[keyof typeof STYLES];
 type Line = { glyphs: Glyph[]; style: Style };
 
 /**
- * Creates a PDF as a stream, so that even a very long table takes little memory. Embeds fonts for the scripts
- * of guests from most countries, reduced to the characters used; characters that no font has are drawn as 〓
- * (docs/reference/paper.md). The structure is tagged for screen readers. An error in `blocks` breaks
- * the stream off.
+ * Creates a PDF as a stream, so that a very long table needs little memory. Embeds fonts for the scripts of
+ * guests from most countries, reduced to the characters used. Characters that no font has are drawn as 〓
+ * (docs/reference/paper.md). The structure is tagged for screen readers. An error in `blocks` ends the stream
+ * with that error.
  */
 export function pdfOf(blocks: Iterable<Block> | AsyncIterable<Block>, options: Options): Readable {
   const out = new PassThrough();
@@ -80,7 +79,7 @@ async function write(
   blocks: Iterable<Block> | AsyncIterable<Block>,
   options: Options,
 ): Promise<void> {
-  // Loaded with the first document: it takes 30 MB, and many processes never write one.
+  // Load this with the first document, because it takes 30 MB and many processes never create one.
   const { default: PDFDocument } = await import('pdfkit');
   await new Sheet(out, options, new PDFDocument(settingsOf(options))).write(blocks);
 }
@@ -161,7 +160,7 @@ class Sheet {
 
   async #text(text: string, style: Style, tag: string): Promise<void> {
     const lines = await this.#linesOf(text, style, this.#width);
-    // Keeps a heading together with the text after it.
+    // Keeps a heading on the same page as the text after it.
     if (style.weight === 'bold') await this.#room(lines.length * heightOf(style) + 4 * heightOf(STYLES.text));
     const element = this.#tags.begin(tag);
     for (const line of lines) {
@@ -183,7 +182,7 @@ class Sheet {
 
   async #letterhead({ text, picture, colour }: Extract<Block, { kind: 'letterhead' }>): Promise<void> {
     const height = 12 * MM;
-    // Decorative: the name beside the logo says the same.
+    // Decorative, because the name beside the logo says the same.
     if (picture)
       this.#tags.decorate(() =>
         this.#doc.image(picture, this.#margin, this.#y, { fit: [this.#width / 3, height], valign: 'center' }),
@@ -210,7 +209,7 @@ class Sheet {
       if (this.#out.destroyed) return;
       if (place === columns || place === 0) {
         if (place === columns) this.#y += high;
-        // The tolerance is for rounding: millimetres are not whole points.
+        // The tolerance is for rounding, because millimeters are not whole points.
         if (this.#y + high > this.#bottom + 1) await this.#newPage();
         place = 0;
       }
@@ -298,7 +297,8 @@ class Sheet {
   }
 
   /**
-   * Keeps a row on one page if it fits. Without a tag it is decoration, like the head repeated on later pages.
+   * Adds a row on one page if it fits. A row without a tag is decoration, such as the header repeated on later
+   * pages.
    */
   async #row(
     cells: Line[][],
@@ -361,7 +361,7 @@ class Sheet {
     return lines;
   }
 
-  /** @param element the element that it is read out as; without one it is decoration */
+  /** @param element the tagged element to which the text belongs; text without an element is decoration */
   #draw({ glyphs, style: { size } }: Line, left: number, top: number, element?: Element): void {
     for (const { runs, actual } of accessibleRunsOf(runsOf(glyphs)))
       this.#tags.mark(element, actual, () => {
@@ -380,7 +380,7 @@ class Sheet {
       this.#fonts.add(face.name);
     }
     this.#doc.font(face.name).fontSize(size).fillColor('#1f1d1a');
-    // Fonts are split into pieces, so their own line metrics do not give the position of the glyphs.
+    // Fonts are split into pieces, whose own line metrics do not give the position of the glyphs.
     for (const mark of marks)
       this.#doc.text(mark.sign, left + (x + mark.x) * size, top + (1 - mark.y) * size, {
         lineBreak: false,
@@ -396,7 +396,7 @@ class Sheet {
   async #newPage(): Promise<void> {
     const { footer = '' } = this.#options;
     this.#doc.addPage();
-    // Lets the previous page be compressed, and other work of this process run.
+    // Yields so that the previous page can be compressed and other work of this process can run.
     await setImmediate();
     this.#page += 1;
     this.#y = this.#margin;
@@ -409,7 +409,7 @@ class Sheet {
     if (number) this.#draw(number, this.#margin + this.#width - 8 * MM, y);
   }
 
-  /** Labels have no room for a footer, whether single or filling a sheet to its edges. */
+  /** Labels have no space for a footer, neither single labels nor sheets filled to the edges. */
   get #hasFoot(): boolean {
     return this.#margin > 0 && this.#doc.page.height > 100 * MM;
   }
@@ -422,7 +422,7 @@ class Sheet {
     return this.#doc.page.height - this.#margin - (this.#hasFoot ? FOOT : 0);
   }
 
-  /** Waits for the reader (backpressure). */
+  /** Waits until the reader has consumed the data (backpressure). */
   async #taken(): Promise<void> {
     if (!this.#out.writableNeedDrain || this.#out.destroyed) return;
     const over = new AbortController();

@@ -11,15 +11,15 @@ const WEIGHTS: Record<Weight, number> = { regular: 400, bold: 700 };
 
 export type EastAsian = 'jp' | 'kr' | 'sc' | 'tc';
 
-/** Packages whose letters are drawn one by one. */
+/** Font packages whose letters are drawn one by one. */
 const PLAIN = ['armenian', 'georgian'];
-/** Packages whose letters join, stack or swap places with their neighbours. */
+/** Font packages whose letters join, stack or swap places with their neighbors. */
 const SHAPED = ['arabic', 'bengali', 'hebrew', 'khmer', 'lao', 'myanmar', 'sinhala', 'tamil', 'thai'];
 
-/** The East Asian fonts have only some letters of the scripts below this code point. */
+/** Below this code point, the East Asian fonts have only some letters of each script. */
 const AFTER_ALPHABETS = 0x2000;
 
-/** A piece of a font, as its package splits it: up to some hundred characters per file. */
+/** One of the files into which a package splits a font, with up to some hundred characters. */
 type Piece = {
   name: string;
   file: URL;
@@ -37,14 +37,14 @@ export type Face = {
   name: string;
   ttf: Buffer;
   has: (sign: string) => boolean;
-  /** At font size 1. */
+  /** Width at font size 1. */
   widthOf: (sign: string) => number;
   outlineOf: (sign: string) => string;
-  /** Set if a letter's shape depends on its neighbours, so that a word is drawn as a whole. */
+  /** Set if the shape of a letter depends on its neighbors, so that a word must be drawn as a whole. */
   shape?: Shape;
 };
 
-/** Read when the first document is created. */
+/** Loaded when the first document is created. */
 let known: { alphabets: Piece[]; east: Record<EastAsian, Piece[]> } | undefined;
 
 const pieces = () => {
@@ -63,7 +63,7 @@ const pieces = () => {
   return known;
 };
 
-/** @param only the only piece to use of a package that repeats the Latin letters */
+/** @param only the only piece to use from a package that repeats the Latin letters */
 function piecesOf(family: string, only?: string): Piece[] {
   const inPackage = (path: string) => new URL(import.meta.resolve(`@fontsource-variable/${family}/${path}`));
   const text = readFileSync(fileURLToPath(inPackage('unicode.json')), 'utf8');
@@ -86,7 +86,7 @@ function piecesOf(family: string, only?: string): Piece[] {
 const covers = ({ from, to }: Piece, codePoint: number) =>
   from.some((first, index) => codePoint >= first && codePoint <= (to[index] ?? 0));
 
-/** Returns the first font that has the character; undefined if none has it. */
+/** Returns the first font that has the character, or undefined if no font has it. */
 export async function faceWith(
   sign: string,
   order: readonly EastAsian[],
@@ -103,7 +103,7 @@ export async function faceWith(
   return undefined;
 }
 
-/** Converts a piece to a font of one weight, once per process when first needed. */
+/** Converts a piece to a font of one weight, once per process on first use. */
 function faceOf(piece: Piece, weight: Weight): Promise<Face> {
   const made = piece.made[weight] ?? makeFace(piece, weight);
   piece.made[weight] = made;
@@ -111,7 +111,7 @@ function faceOf(piece: Piece, weight: Weight): Promise<Face> {
 }
 
 async function makeFace(piece: Piece, weight: Weight): Promise<Face> {
-  // Loaded with the first document, like pdfkit.
+  // Load this with the first document, like pdfkit.
   const { default: subsetFont } = await import('subset-font');
   const { shaperOf } = await import('./shaping.ts');
   const ttf = await subsetFont(await readFile(piece.file), signsOf(piece), {
@@ -146,8 +146,8 @@ async function opened(name: string, ttf: Buffer): Promise<Font> {
 }
 
 /**
- * Removes the tables for ligatures and glyph positioning from a font's directory: pdfkit draws character by
- * character, and searching them for every run takes half the time of a long document.
+ * Removes the tables for ligatures and glyph positioning from a font's table directory. pdfkit draws each
+ * character separately, and searching these tables would take half the time of a long document.
  */
 async function dropShaping(ttf: Buffer): Promise<void> {
   const { tablesOf } = await import('./shaping.ts');

@@ -4,13 +4,13 @@ import { type EastAsian, type Face, faceWith, type Weight } from './faces.ts';
 import type { Mark } from './shaping.ts';
 
 /**
- * The document's language. It decides the shape of characters that Japan, Korea and China write differently.
+ * The document's language. It determines the shape of characters that Japan, Korea and China write differently.
  */
 export type PdfLanguage = GuestLanguage;
 
 /**
- * The order in which fonts are searched for a character. Names from another region are drawn with whichever
- * font has their characters.
+ * The order in which fonts are searched for a character. Names from another region are drawn with the first
+ * font that has their characters.
  */
 const ORDER: Partial<Record<PdfLanguage, readonly EastAsian[]>> = {
   ko: ['kr', 'jp', 'sc', 'tc'],
@@ -20,30 +20,30 @@ const ORDER: Partial<Record<PdfLanguage, readonly EastAsian[]>> = {
 
 const JAPANESE_FIRST: readonly EastAsian[] = ['jp', 'kr', 'sc', 'tc'];
 
-/** French and Intl write it; no font has it. */
+/** A space used by French texts and Intl that no font has. */
 const NARROW_SPACE = '\u202f';
 
-/** Drawn for a character that no font has. */
+/** Drawn instead of a character that no font has. */
 const UNKNOWN = '〓';
 
-/** A unit of drawing: a letter, or a word in a script whose letters depend on their neighbours. */
+/** A unit of drawing: a letter, or a whole word in a script whose letters depend on their neighbors. */
 export type Glyph = {
   sign: string;
   face: Face;
-  /** At font size 1. */
+  /** Width at font size 1. */
   width: number;
-  /** Bidi level: odd is right to left. */
+  /** Bidi level. Odd is right to left. */
   level: number;
-  /** The outlines of a shaped word. */
   marks?: Mark[];
 };
 
-/** Characters that are invisible or only change others; they are not drawn alone. */
+/** Characters that are invisible or only modify others. They are not drawn alone. */
 const SILENT = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/u;
-/** The two joiners that change the letters around them. */
+/** The joiners that change the letters around them. */
 const JOINERS = /[\u200c\u200d]/;
 /**
- * The characters below are spaces, digits and Latin letters, which are never part of a word in another script.
+ * Characters below this one are spaces, digits and Latin letters, which are never part of a word in another
+ * script.
  */
 const FIRST_MARK = '\u0300';
 const words = new Intl.Segmenter('th', { granularity: 'word' });
@@ -77,13 +77,12 @@ export function glyphsIn(language: PdfLanguage, weight: Weight): (text: string) 
   };
 }
 
-/** Whether a character belongs to the word before it. */
+/** Whether a character belongs to the preceding word. */
 function continues({ face, level }: Glyph, { sign, level: now }: Directed): boolean {
   if (!face.shape || level !== now || sign < FIRST_MARK || !face.has(sign)) return false;
   return !SILENT.test(sign) || JOINERS.test(sign);
 }
 
-/** Splits a word that is longer than a line into its letters. */
 export const lettersOf = (glyph: Glyph): Glyph[] => shapedBy(glyph, letters);
 
 function shapedBy(glyph: Glyph, parts: Intl.Segmenter): Glyph[] {

@@ -3,7 +3,7 @@ import { glyphsIn } from './fonts.ts';
 import { linesOf, runsOf } from './lines.ts';
 
 const glyphs = glyphsIn('ja', 'regular');
-/** Returns the words and letters from left to right. */
+/** Returns the words and letters of a text from left to right. */
 const seen = async (text: string) =>
   runsOf(await glyphs(text))
     .toSorted((a, b) => a.x - b.x)
@@ -17,11 +17,11 @@ describe('a line', () => {
     ['محمد (علي) 12', '12| |(|علي|)| |محمد'],
     ['Ali (محمد)', 'Ali (|محمد|)'],
     ['יוסף ۱۲۳', '۱۲۳| |יוסף'],
-  ])('arranges %s in reading order for each direction', async (text, order) => {
+  ])('orders the characters of %s from left to right', async (text, order) => {
     expect(await seen(text)).toBe(order);
   });
 
-  test('ignores characters that override the direction', async () => {
+  test('ignores characters that override the text direction', async () => {
     expect(await seen('a\u202ebc')).toBe('abc');
   });
 
@@ -30,7 +30,7 @@ describe('a line', () => {
     expect(joined[0]?.width).toBeLessThan(2 * (alone[0]?.width ?? 0));
   });
 
-  test('stacks Thai vowels and tones on their letter', async () => {
+  test('stacks Thai vowels and tone marks on their letter', async () => {
     const [[stacked], [plain]] = [await glyphs('ปิ่น'), await glyphs('ปน')];
     expect(stacked?.marks).toHaveLength(4);
     expect(stacked?.width).toBe(plain?.width);

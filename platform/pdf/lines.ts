@@ -2,12 +2,12 @@ import { visualOrder } from './direction.ts';
 import { type Glyph, lettersOf } from './fonts.ts';
 import type { Mark } from './shaping.ts';
 
-/** Glyphs that are drawn together in one font; `x` is their distance from the left end of the line. */
+/** Glyphs that are drawn together in one font. `x` is the distance from the left end of the line. */
 export type Run = Pick<Glyph, 'face' | 'marks'> & { text: string; x: number };
 
 const widthOf = (glyphs: readonly Glyph[]): number => glyphs.reduce((sum, { width }) => sum + width, 0);
 
-/** Characters of scripts without spaces between words: a line may break after each. */
+/** Characters of scripts without spaces between words. A line may break after each of them. */
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef〓]/u;
 /** Scripts without spaces, whose glyphs are words. */
 const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -27,8 +27,8 @@ function mayBreak(before: Glyph, after: Glyph): boolean {
 }
 
 /**
- * Breaks glyphs into lines of at most this width (at font size 1): between words if possible, otherwise
- * anywhere.
+ * Breaks glyphs into lines of at most this width (at font size 1). Lines break between words if possible,
+ * otherwise anywhere.
  */
 export function linesOf(glyphs: readonly Glyph[], most: number): Glyph[][] {
   const lines: Glyph[][] = [];
@@ -48,7 +48,7 @@ export function linesOf(glyphs: readonly Glyph[], most: number): Glyph[][] {
 }
 
 /**
- * Returns the number of glyphs after which the line breaks. A word longer than a line is cut before its last
+ * Returns the number of glyphs after which the line breaks. A word longer than a line is split before its last
  * glyph.
  */
 function lastBreak(glyphs: readonly Glyph[]): number {
@@ -64,7 +64,6 @@ function withoutEndingSpaces(line: Glyph[]): Glyph[] {
   return line.slice(0, last + 1);
 }
 
-/** Groups a line into runs in reading order. */
 export function runsOf(line: readonly Glyph[]): Run[] {
   const runs: Run[] = [];
   let end = 0;
@@ -79,8 +78,8 @@ export function runsOf(line: readonly Glyph[]): Run[] {
 }
 
 /**
- * Groups the runs of a line for copying and reading out. A word that is drawn with other glyphs or in another
- * order is a run of its own, with the word itself in `actual`.
+ * Groups the runs of a line for copying and screen readers. A word that is drawn with other glyphs or in
+ * another order becomes a separate run, with the word's text in `actual`.
  */
 export function accessibleRunsOf(runs: readonly Run[]): { runs: Run[]; actual?: string }[] {
   const spoken: { runs: Run[]; actual?: string }[] = [];

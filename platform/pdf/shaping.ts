@@ -2,16 +2,23 @@ import type { Font } from 'fontkit';
 import * as harfbuzz from 'harfbuzzjs';
 
 /**
- * One outline of a shaped word: the character that draws it, and its position in em from the word's left end.
+ * One outline of a shaped word: the character that draws the outline, and its position in em from the word's
+ * left end.
  */
 export type Mark = { sign: string; x: number; y: number };
 export type Shaped = { marks: Mark[]; width: number };
 export type Shape = (text: string, rightToLeft: boolean) => Shaped;
 
-/** Private code points that map to every outline of a font: most joined letters have none of their own. */
+/**
+ * Start of private code points that are mapped to all outlines of a font, because most joined letters have no
+ * code point.
+ */
 const PRIVATE = 0xf0000;
 
-/** Returns a function that shapes words with a font: letters join, stack and swap places. */
+/**
+ * Returns a function that shapes words with a font: letters join, stack and swap places. `drawn` is the font
+ * with which to draw the result.
+ */
 export function shaperOf(ttf: Buffer, font: Font): { drawn: Buffer; shape: Shape } {
   const letters = new Map(font.characterSet.map(code => [font.glyphForCodePoint(code).id, code]));
   const face = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(ttf)));
@@ -45,7 +52,7 @@ function withEveryOutline(ttf: Buffer, font: Font): Buffer {
   const table = Buffer.alloc(12 + 4 * words.length);
   for (const [at, half] of [0, 1, 3, 10, 0, 12].entries()) table.writeUInt16BE(half, 2 * at);
   for (const [at, word] of words.entries()) table.writeUInt32BE(word, 12 + 4 * at);
-  // Tables are aligned to four bytes.
+  // Tables must be aligned to four bytes.
   const start = Math.ceil(ttf.length / 4) * 4;
   const whole = Buffer.concat([ttf, Buffer.alloc(start - ttf.length), table]);
   const entry = tablesOf(whole).find(({ name }) => name === 'cmap')?.entry;
@@ -55,7 +62,7 @@ function withEveryOutline(ttf: Buffer, font: Font): Buffer {
   return whole;
 }
 
-/** Reads the table directory of a font: entries of 16 bytes, beginning with a four-byte name. */
+/** Reads the table directory of a font. Each entry has 16 bytes and begins with a name of four bytes. */
 export function tablesOf(ttf: Buffer): { name: string; entry: number }[] {
   return Array.from({ length: ttf.readUInt16BE(4) }, (_, index) => {
     const entry = 12 + 16 * index;

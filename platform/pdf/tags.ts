@@ -26,7 +26,7 @@ export class Tags {
     this.#root.end();
   }
 
-  /** Begins an element that is drawn in parts, each with `add`. */
+  /** Begins an element that is drawn in several parts, each with `add`. */
   begin(type: string, options: Options = {}, parent = this.#root): Element {
     const element = this.#doc.struct(type, options);
     parent.add(element);
@@ -38,8 +38,8 @@ export class Tags {
   }
 
   /**
-   * Adds a row whose cells are row heads, column heads or (null) values. Elements stay in memory until the
-   * document ends, so after the first rows of a very long document many rows share one cell.
+   * Adds a row. Each of `heads` makes a cell a row header, a column header or (null) a value. Elements stay in
+   * memory until the document ends, so after the first rows of a very long document many rows share one cell.
    */
   row(table: Element, heads: readonly (Options['scope'] | null)[]): Row {
     this.#rows += 1;
@@ -62,7 +62,10 @@ export class Tags {
     if (row !== this.#shared?.row) row.row.end();
   }
 
-  /** Draws a part of an element. `actual` is the text to copy and read out if it differs from what is drawn. */
+  /**
+   * Draws a part of an element. `actual` is the text for copying and screen readers if it differs from what is
+   * drawn.
+   */
   mark(element: Element | undefined, actual: string | undefined, draw: () => void): void {
     if (!element) this.decorate(draw);
     else if (actual === undefined) element.add(draw);
@@ -74,7 +77,7 @@ export class Tags {
     }
   }
 
-  /** Marks lines, page numbers and repeated content as decoration, which is not read out. */
+  /** Marks lines, page numbers and repeated content as decoration, which screen readers skip. */
   decorate(draw: () => void): void {
     this.#doc.markContent('Artifact');
     draw();

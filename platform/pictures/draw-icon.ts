@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
 /**
- * Runs in a process of its own: redraws the picture on its input to its output. Its arguments are the expected
- * format and the size of the result.
+ * Runs in a separate process and redraws the picture from its input to its output. The arguments are the
+ * expected format and the size of the result.
  */
 const MOST_PIXELS = 40_000_000;
 
@@ -13,7 +13,7 @@ sharp.cache(false);
 const [, , kind, width, height, fit] = process.argv;
 const bytes = await buffer(process.stdin);
 const isDrawing = kind === 'svg';
-// A drawing's own size does not matter: it is drawn at the requested size.
+// The size of an SVG does not matter, because it is drawn at the requested size.
 const picture = sharp(bytes, { failOn: 'error', ...(isDrawing ? {} : { limitInputPixels: MOST_PIXELS }) });
 const { format } = await picture.metadata();
 if (format !== kind) throw new Error(`This is not ${kind}, but ${format}`);

@@ -63,7 +63,7 @@ test('removes the metadata of a picture, such as its location', async () => {
   expect([left, icc, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-describe('files that are not PNG, JPEG or SVG, whatever their name', () => {
+describe('files that are not PNG, JPEG or SVG regardless of their name', () => {
   const html =
     '<!DOCTYPE html><html><script>alert(1)</script><svg xmlns="http://www.w3.org/2000/svg"/></html>';
   test.each([
@@ -93,7 +93,7 @@ describe('files that are not PNG, JPEG or SVG, whatever their name', () => {
   });
 });
 
-test('keeps only the picture of a file that is both a picture and a script', async () => {
+test('a file that is both a picture and a script keeps only the picture', async () => {
   const script = '<script>alert(document.domain)</script>';
   const both = Buffer.concat([await plain(40, 30).png().toBuffer(), Buffer.from(script)]);
   const { icon } = await drawn(both);
@@ -133,7 +133,7 @@ describe('external resources of an SVG', () => {
   );
   afterAll(() => void elsewhere.close());
 
-  test('an SVG does not load other addresses', async () => {
+  test('an SVG does not load other URLs', async () => {
     const all = svg(`
       <image width="100" height="100" xlink:href="${address}/picture.png"/>
       <use href="${address}/drawing.svg#a"/>
@@ -163,7 +163,7 @@ describe('external resources of an SVG', () => {
   });
 });
 
-describe('pictures that would take too many resources', () => {
+describe('pictures that would use too many resources', () => {
   const nested = (levels: number, one: (level: number) => string) =>
     Array.from({ length: levels }, (_, level) => one(level + 1)).join('');
 
@@ -171,7 +171,7 @@ describe('pictures that would take too many resources', () => {
     expect(await toIcon(aPngBomb(30_000))).toBeNull();
   });
 
-  test('rejects an SVG whose elements multiply to a billion', async () => {
+  test('rejects an SVG whose references multiply to a billion elements', async () => {
     const ten = (level: number) => `<use href="#a${level - 1}"/>`.repeat(10);
     const bomb = `<g id="a0"><rect width="9" height="9"/></g>${nested(9, level => `<g id="a${level}">${ten(level)}</g>`)}`;
     expect(await toIcon(svg(`<defs>${bomb}</defs><use href="#a9"/>`), 1)).toBeNull();
@@ -192,14 +192,14 @@ describe('pictures that would take too many resources', () => {
     expect(await toIcon(svg('<rect width="9" height="9"/>', 'width="1000000" height="1000000"'))).toBeNull();
   });
 
-  test('ends the process of an SVG that takes too long to compute', async () => {
+  test('ends the process that draws an SVG with excessive computation', async () => {
     const step = '<feGaussianBlur stdDeviation="100000"/><feMorphology operator="dilate" radius="100000"/>';
     const endless = `<filter id="f">${step.repeat(500)}</filter><rect width="100" height="100" filter="url(#f)"/>`;
     expect(await toIcon(svg(endless), 1)).toBeNull();
   });
 });
 
-test('does not unpack an embedded picture that would take a gigabyte', async () => {
+test('does not unpack an embedded picture that would need a gigabyte', async () => {
   const href = `data:image/png;base64,${aPngBomb(30_000).toString('base64')}`;
   const { measured } = await drawn(svg(`<image width="100" height="100" href="${href}"/>`));
   expect(measured).toEqual(['png', 256, 256]);

@@ -5,26 +5,27 @@ import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 
 const drawer = fileURLToPath(new URL('./draw-icon.ts', import.meta.url));
 const inTurn = concurrencyLimit(1);
-/** Limits of a drawing: memory in KB, half of which Node itself needs, and CPU seconds. */
+/** Limits for drawing a picture: memory in KB, half of which Node itself needs, and CPU seconds. */
 const MEMORY = 1_000_000;
 const SECONDS = 5;
 
 /**
- * Size in pixels. `within`: at most this size, and not enlarged; `filled`: exactly this size, cropped if its
- * proportions differ.
+ * Size in pixels. With `within`, the picture is at most this size and is not enlarged. With `filled`, it has
+ * exactly this size and is cropped if its proportions differ.
  */
 export type Shape = { width: number; height: number; fit: 'within' | 'filled' };
 
 const ICON: Shape = { width: 256, height: 256, fit: 'within' };
 
-/** Redraws an untrusted picture as a PNG of at most 256 pixels a side; see `drawnAnew`. */
+/** Redraws an untrusted picture as a PNG of at most 256 pixels a side (see `redrawPicture`). */
 export const toIcon = (bytes: Buffer, seconds = SECONDS): Promise<Buffer | null> =>
   redrawPicture(bytes, ICON, seconds);
 
 /**
  * Redraws an untrusted picture as a PNG of this shape. An SVG could compute forever, so it is drawn by a
- * process of its own that has no secrets, loads nothing and is ended at its limits. `seconds`: CPU time.
- * @returns null if it is not a PNG, JPEG or SVG that can be drawn
+ * separate process that has no secrets, loads nothing and is ended when it exceeds its limits. `seconds` is CPU
+ * time.
+ * @returns null if the file is not a PNG, JPEG or SVG that can be drawn
  */
 export async function redrawPicture(bytes: Buffer, shape: Shape, seconds = SECONDS): Promise<Buffer | null> {
   const kind = kindOfIcon(bytes);
@@ -43,7 +44,7 @@ async function draw(bytes: Buffer, how: readonly string[], seconds: number): Pro
     child.once('error', reject);
     child.once('close', resolve);
   });
-  // A process that ended early stops reading; its exit code says enough.
+  // A process that ended early stops reading. Its exit code explains why.
   child.stdin.on('error', () => undefined).end(bytes);
   const [drawn, code] = await Promise.all([buffer(child.stdout), ended]);
   return code === 0 ? drawn : null;
@@ -51,10 +52,13 @@ async function draw(bytes: Buffer, how: readonly string[], seconds: number): Pro
 
 const PNG = '\x89PNG\r\n\x1a\n';
 const JPEG = '\xff\xd8\xff';
-/** A byte order mark, then what an SVG file may begin with. */
+/** Matches a byte order mark, then the possible beginnings of an SVG file. */
 const SVG = /^(\xef\xbb\xbf)?\s*<(\?xml\s|!--|!doctype\s+svg|svg[\s>])/i;
 
-/** Detects the format from the first bytes, regardless of the file name; null if it cannot be an icon. */
+/**
+ * Detects the format from the first bytes, regardless of the file name. Returns null if the file cannot be an
+ * icon.
+ */
 function kindOfIcon(bytes: Buffer): 'png' | 'jpeg' | 'svg' | null {
   const beginning = bytes.subarray(0, 64).toString('latin1');
   if (beginning.startsWith(PNG)) return 'png';

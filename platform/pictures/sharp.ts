@@ -1,7 +1,7 @@
 export type Drawer = typeof import('sharp').default;
 
 /**
- * Loads the drawing library on first use, because it takes some 20 MB. It uses one thread per picture and no
+ * Loads the drawing library on first use, because it takes about 20 MB. It uses one thread per picture and no
  * cache.
  */
 export async function loadSharp(): Promise<Drawer> {

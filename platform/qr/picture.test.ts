@@ -7,7 +7,7 @@ test.each([
   'GENKAN1.0123456789ABCDEFGHJKMNPQRS',
   'https://genkan.example.org/sakura/my-page?page=abc_DEF-012',
   '玄関',
-])('the picture of a QR code is readable as %s', async text => {
+])('the QR code in a picture can be scanned as %s', async text => {
   const picture = await qrPicture(text, { width: 432, margin: 3 });
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([432, 432]);
@@ -19,6 +19,6 @@ test('the picture of a QR code has the given margin of light modules', async () 
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   const dark = [...data.keys()].filter(at => (data[at] ?? 255) < 128);
   const columns = dark.map(at => at % info.width);
-  // 25 modules and a quiet zone of 8, 10 pixels each.
+  // 25 modules and a quiet zone of 8, with 10 pixels each.
   expect([Math.min(...columns), Math.max(...columns)]).toEqual([40, 289]);
 });

@@ -12,34 +12,37 @@ async function all(input: string, limits: Partial<SandboxLimits> = {}) {
   return given;
 }
 
-test('returns results one after another', async () => {
+test('the sandbox returns results one after another', async () => {
   expect(await all('three')).toEqual([0, 1, 2]);
   expect(await all('none')).toEqual([]);
 });
 
-test('ends work that takes too much CPU time', async () => {
+test('the sandbox ends work that takes too much CPU time', async () => {
   await expect(all('for ever', { seconds: 1 })).rejects.toMatchObject({ limit: 'seconds' });
 });
 
-test('ends work that waits too long', async () => {
+test('the sandbox ends work that waits too long', async () => {
   await expect(all('silent', { seconds: 1 })).rejects.toMatchObject({ limit: 'seconds' });
 });
 
-test.each(['many objects', 'one large array'])('ends work that takes too much memory: %s', async input => {
-  await expect(all(input)).rejects.toMatchObject({ limit: 'megabytes' });
-});
+test.each(['many objects', 'one large array'])(
+  'the sandbox ends work that uses too much memory: %s',
+  async input => {
+    await expect(all(input)).rejects.toMatchObject({ limit: 'megabytes' });
+  },
+);
 
-test('throws the error of the work', async () => {
+test('the sandbox throws the error of the work', async () => {
   await expect(all('throw')).rejects.toThrow(RangeError);
 });
 
-test('the sandbox has no environment variables, which hold secrets, and cannot write files', async () => {
+test('the sandbox has no environment variables, which contain secrets, and cannot write files', async () => {
   vi.stubEnv('MASTER_KEY', 'secret');
   expect(await all('environment')).toEqual([false]);
   await expect(all('write')).rejects.toThrow('--allow-fs-write');
 });
 
-test('ends the process if no further results are needed', async () => {
+test('the sandbox ends its process if no further results are requested', async () => {
   const ids: number[] = [];
   for await (const id of inSandbox<string, number>(file, 'own id', LIMITS)) {
     ids.push(id);

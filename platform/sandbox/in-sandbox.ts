@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Answered, Asked } from './serve-sandbox.ts';
 
-/** `seconds` of CPU time; `megabytes` of JavaScript heap. */
+/** Limits of CPU time in `seconds` and of JavaScript heap in `megabytes`. */
 export type SandboxLimits = { seconds: number; megabytes: number };
 
-/** Factor by which the elapsed time may exceed the CPU time, because a busy machine shares its processors. */
+/** Maximum ratio of elapsed time to CPU time. It exceeds 1 because a busy machine shares its processors. */
 const PATIENCE = 4;
 
-/** Memory that Node itself and its buffers may take in addition to the heap. */
+/** Memory in MB that Node itself and its buffers may use in addition to the heap. */
 const BESIDE_HEAP_MB = 700;
 
 export class SandboxLimitError extends Error {
@@ -23,11 +23,10 @@ export class SandboxLimitError extends Error {
 }
 
 /**
- * Runs `file`, which calls `serveSandbox`, in a process of its own, for input that could make it slow or large;
- * the server answers others meanwhile. The process has no secrets and cannot write files. It is not a thread,
- * because a thread that runs out of memory can end the main process
- * (docs/decisions/2026-11-29-untrusted-files.md). Starting it takes 0.1 to 0.2 seconds; the caller limits how
- * many run at once.
+ * Runs `file`, which calls `serveSandbox`, in a separate process, for input that could make the work slow or
+ * large. The process has no secrets and cannot write files. A thread would not suffice, because one that runs
+ * out of memory can end the main process (docs/decisions/2026-11-29-untrusted-files.md). The start takes 0.1 to
+ * 0.2 seconds, and the caller limits how many run at once.
  * @throws SandboxLimitError if the work exceeds its limits
  */
 export async function* inSandbox<Input, Result>(
@@ -42,7 +41,7 @@ export async function* inSandbox<Input, Result>(
   try {
     for (;;) {
       const begun = performance.now();
-      // If the child has ended, its exit explains why.
+      // If the child has ended, its exit code explains why.
       child.send(asked, () => undefined);
       const answered = await Promise.race([answerWithin<Result>(child, left), ended]);
       left -= performance.now() - begun;
@@ -66,7 +65,7 @@ function start(file: string, { seconds, megabytes }: SandboxLimits): ChildProces
   });
 }
 
-/** Rejects when the child ends, which it never does by itself. */
+/** Rejects when the child ends, which it does only after a failure or a limit. */
 function endOf(child: ChildProcess): Promise<never> {
   const ended = new Promise<never>((_resolve, reject) => {
     child.once('error', reject);

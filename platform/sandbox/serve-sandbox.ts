@@ -1,10 +1,10 @@
-/** Work in a sandbox process. It yields its results one by one, each on request. */
+/** Work in a sandbox process. Yields its results one by one, each on request. */
 type Work<Input, Result> = (input: Input) => AsyncIterable<Result>;
 
 export type Asked<Input> = { input: Input } | 'next';
 export type Answered<Result> = { result: Result } | { error: unknown } | 'done';
 
-/** Makes the calling file runnable by `inSandbox`. */
+/** Makes the calling file executable by `inSandbox`. */
 export function serveSandbox<Input, Result>(work: Work<Input, Result>): void {
   let results: AsyncIterator<Result> | undefined;
   const answerTo = async (asked: Asked<Input>): Promise<Answered<Result>> => {

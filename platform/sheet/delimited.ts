@@ -9,8 +9,8 @@ import { SheetError } from './sheet-error.ts';
 const MARKS = ['\t', ',', ';'] as const;
 
 /**
- * Detects the delimiter: the candidate that occurs most often outside quotes, in the first line that has any. A
- * report title above the table has none.
+ * Detects the delimiter: the candidate that occurs most often outside quotes in the first line that contains
+ * any. A report title above the table contains none.
  */
 export function delimiterOf(lines: readonly string[]): (typeof MARKS)[number] {
   for (const line of lines) {

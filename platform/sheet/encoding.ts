@@ -4,9 +4,9 @@ import { detectLegacyEncoding } from './legacy-encoding.ts';
 import { SheetError } from './sheet-error.ts';
 
 /**
- * Detects the encoding of a text: from its byte order mark; UTF-8 if its bytes are valid; UTF-16 if every other
- * byte at its beginning is 0; otherwise the encoding in which its letters make sense.
- * @throws SheetError `unclear_encoding` if no encoding used by spreadsheets fits, or several do
+ * Detects the encoding of a text. Checks in this order: a byte order mark, valid UTF-8, UTF-16 (every other
+ * byte at the beginning is 0), and then the encoding in which the letters are plausible.
+ * @throws SheetError `unclear_encoding` if no encoding used by spreadsheets fits or several fit
  */
 export function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;

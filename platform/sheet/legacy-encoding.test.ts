@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Encoding } from '#platform/text/encodings.ts';
 import { encodingOf } from './encoding.ts';
 
-/** Encodes a text by trying all bytes for each letter: Node can decode these encodings but not write them. */
+/**
+ * Encodes a text by trying all bytes for each letter, because Node can decode these encodings but not encode
+ * them.
+ */
 function encoded(text: string, encoding: Encoding): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const bytesOf = new Map<string, number[]>();
@@ -50,7 +53,7 @@ describe('encoding detection of a spreadsheet file', () => {
     ['windows-874', csv('สมชาย ใจดี')],
     ['euc-kr', csv('이미')],
     ['gb18030', csv('安安')],
-  ])('does not guess an unclear encoding: %s (%#)', (encoding, text) => {
+  ])('does not guess an ambiguous encoding: %s (%#)', (encoding, text) => {
     expect(() => encodingOf(encoded(text, encoding))).toThrow(
       expect.objectContaining({ code: 'unclear_encoding' }),
     );

@@ -2,21 +2,21 @@
 const candidates = ['shift_jis', 'windows-1252', 'euc-kr', 'gb18030', 'big5'] as const;
 type Candidate = (typeof candidates)[number];
 
-/** How many bytes of a text are examined. Names appear early and often. */
+/** Number of bytes that are examined. Names appear early and often. */
 const SAMPLE = 64 * 1024;
-/** The minimum share of non-ASCII letters that are common in the language of an encoding. */
+/** Minimum share of non-ASCII letters that are common in the language of an encoding. */
 const MOST = 0.9;
-/** The shares of all other encodings must be lower by at least this much. */
+/** Minimum lead over the shares of all other encodings. */
 const MARGIN = 0.1;
 /**
- * A few letters can fit several languages by chance, so at least this many are needed if other encodings fit as
- * well.
+ * Minimum number of non-ASCII letters if several encodings fit. A few letters can fit several languages by
+ * chance.
  */
 const ENOUGH = 6;
 
 /**
- * Returns the encoding in which the letters of a non-Unicode text are common letters of a language; undefined
- * if none or several fit, because a wrong guess would garble guests' names.
+ * Returns the encoding in which the letters of a non-Unicode text are common letters of a language. Returns
+ * undefined if no encoding fits or several fit, because a wrong guess would garble guests' names.
  */
 export function detectLegacyEncoding(bytes: Uint8Array): Candidate | undefined {
   const sample = bytes.subarray(0, SAMPLE);
@@ -28,14 +28,14 @@ export function detectLegacyEncoding(bytes: Uint8Array): Candidate | undefined {
   if (!best) return undefined;
   const rivals = scores.filter(({ share }) => share > best.share - MARGIN);
   if (rivals.length === 1) return best.encoding;
-  // Most files are in Japanese, and kana are unmistakable.
+  // Prefer these encodings, because most files are in Japanese and kana are unmistakable.
   const [sure] = ['shift_jis', 'euc-kr'].flatMap(name => rivals.filter(({ encoding }) => encoding === name));
   return sure && sure.letters >= ENOUGH ? sure.encoding : undefined;
 }
 
 type Score = { share: number; letters: number };
 
-/** Counts how many of the non-ASCII letters are common. A sample may end within a letter. */
+/** Counts how many of the non-ASCII letters are common. The sample may end within a letter. */
 function scoreOf(sample: Uint8Array, encoding: Candidate): Score {
   const text = new TextDecoder(encoding).decode(sample).replace(/\uFFFD$/, '');
   if (text.includes('\uFFFD')) return { share: 0, letters: 0 };
@@ -48,8 +48,7 @@ function scoreOf(sample: Uint8Array, encoding: Candidate): Score {
 const isSign = (letter: string) => /[\u3000-\u303F\uFF01-\uFF5E\u2010-\u203B]/.test(letter);
 
 /**
- * Judges from the two bytes of a letter how common it is: in each of these encodings the common letters come
- * first.
+ * Whether a letter is common, judged by its two bytes. Each of these encodings places the common letters first.
  */
 const isCommon: Record<Exclude<Candidate, 'windows-1252'>, (letter: string) => boolean> = {
   shift_jis: letter =>
@@ -75,7 +74,7 @@ function lettersOf(encoding: Candidate, [firstLead, lastLead]: Range, [first, la
 }
 
 /**
- * Scores Western text: its words have accents among plain letters, while wrongly decoded text has symbols or
+ * Scores Western text. Its words have accents among plain letters, while wrongly decoded text has symbols or
  * hardly any plain letters.
  */
 function westernScore(text: string): Score {

@@ -2,9 +2,9 @@
  * Limits for reading one file, so that a small file can neither expand nor keep the server busy
  * (docs/security/limits.md#uploads):
  * - the file size, the rows below the titles, the cells of a row and the characters of a cell
- * - the last row number, which is Excel's, so that empty rows cannot go on forever
- * - for a workbook: the number of parts, their unpacked size, the nesting depth of elements, and the bytes in
- * which no element begins or ends
+ * - the highest row number, which is Excel's, so that empty rows cannot continue forever
+ * - for a workbook: the number of parts, their unpacked size, the nesting depth of elements, and the bytes
+ * between the beginnings and ends of elements
  * - the number of attributes of an element and their length, and the length of a number format
  * - the time and the memory for reading a file
  */

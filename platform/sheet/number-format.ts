@@ -2,30 +2,32 @@ import { format } from 'numfmt';
 import { SHEET } from './limits.ts';
 import { SheetError } from './sheet-error.ts';
 
-/** How a cell shows its number: as a date or time, as its digits, or by a pattern such as `00000`. */
+/** How a cell shows its number: as a date or time, as plain digits, or by a pattern such as `00000`. */
 export type NumberFormat = 'time' | 'plain' | { pattern: string };
 
 /**
- * Built-in date and time formats, which have numbers but no text (ECMA-376, 18.8.30), including those of
- * Japanese Excel.
+ * Returns the built-in format with this number, including those of Japanese Excel. These formats have no format
+ * code in the file (ECMA-376, 18.8.30).
  */
 export const builtInFormat = (id: number): NumberFormat =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
     ? 'time'
     : 'plain';
 
-/** Literal text in quotes, brackets or after \. Unclosed text ends with the format. */
+/**
+ * Literal text in quotes, in brackets or after \. Text without an end mark continues to the end of the format.
+ */
 const TEXTS = /"[^"]*"?|\[[^\]]*\]?|\\./g;
-/** Padding, fillers, colours and locales, which display nothing of their own. */
+/** Padding, fillers, colors and locales, which display no text. */
 const UNSEEN = /_.|\*.|\[(?:[a-z]+|\$-[\da-f,]+)\]|\s/gi;
 /**
- * Formats that show only digits, grouping, decimals or an exponent: nothing that the number itself does not
- * have.
+ * Formats that show only digits, grouping, decimals or an exponent, so the number itself contains all that is
+ * shown.
  */
 const DIGITS_ALONE = /^(?:general|g\/標準|@|-?\(?[#,?]*0?(?:\.[0#?]+)?(?:e\+[0#]+)?\)?)$/i;
 
 /**
- * Parses the number format code of a workbook.
+ * Parses a number format code of a workbook.
  * @throws SheetError
  */
 export function numberFormat(code: string): NumberFormat {
@@ -36,12 +38,12 @@ export function numberFormat(code: string): NumberFormat {
 }
 
 /**
- * From 16 digits on, Excel has replaced the last digits by zeros; the output shows that the number was
- * shortened.
+ * From 16 digits on, Excel has replaced the last digits by zeros. Larger numbers are output so that this is
+ * visible.
  */
 const LONGEST_WHOLE = 1e15;
 
-/** Formats a number as its cell shows it. `written`: the number's text in the workbook. */
+/** Formats a number as its cell shows it. `written` is the number's text in the workbook. */
 export function shownNumber(number: number, written: string, how: Exclude<NumberFormat, 'time'>): string {
   if (Math.abs(number) >= LONGEST_WHOLE) return number.toExponential().toUpperCase();
   const plain = Number.isInteger(number) ? BigInt(number).toString() : written;

@@ -13,7 +13,7 @@ async function numberedIn(bytes: Uint8Array): Promise<SheetRow[]> {
   return rows;
 }
 const rowsIn = async (bytes: Uint8Array) => (await numberedIn(bytes)).map(({ cells }) => cells);
-/** Builds a workbook with one sheet from its parts. */
+/** Builds a workbook with one sheet from the parts of the file. */
 const bookOf = (
   sheet: string,
   texts: Uint8Array = utf8('<sst/>'),
@@ -43,17 +43,17 @@ describe('delimited text', () => {
     ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${TEXT}`, 'utf16le'), 'utf-16le'],
     ['big-endian UTF-16', Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16(), 'utf-16be'],
     ['Shift_JIS', shiftJis(TEXT).bytes, 'shift_jis'],
-  ])('text is read in %s', async (_name, bytes, encoding) => {
+  ])('reads text in %s', async (_name, bytes, encoding) => {
     expect((await readSheet(bytes)).encoding).toBe(encoding);
     expect(await rowsIn(bytes)).toEqual(ROWS);
   });
 
-  test('text is read in the encoding that the user chose', async () => {
+  test('reads text in the encoding that the user selected', async () => {
     const { rows } = await readSheet(Uint8Array.of(0x61, 0x2c, 0xf3), 'windows-1250');
     expect((await rows.next()).value?.cells).toEqual(['a', 'ó']);
   });
 
-  test('cells may be separated by tabs or semicolons', async () => {
+  test('reads cells separated by tabs or semicolons', async () => {
     expect((await readSheet(utf8('a\tb, c\n1\t2'))).format).toBe('tsv');
     expect(await rowsIn(utf8('a\tb, c\n1\t2'))).toEqual([
       ['a', 'b, c'],
@@ -65,7 +65,7 @@ describe('delimited text', () => {
     ]);
   });
 
-  test('a report title may precede the table', async () => {
+  test('reads a table below a report title', async () => {
     expect(await rowsIn(utf8('予約一覧\n\na,b\n1,2'))).toEqual([['予約一覧'], ['a', 'b'], ['1', '2']]);
   });
 
@@ -76,7 +76,7 @@ describe('delimited text', () => {
     ]);
   });
 
-  test("row numbers match the spreadsheet's, including empty rows", async () => {
+  test('row numbers of a text match those of a spreadsheet, which counts empty rows', async () => {
     const rows = await numberedIn(utf8('a,b\r\n\r\n,\r\n"x\ny",1\r\n2,3\r\n'));
     expect(rows.map(({ number, cells: [first] }) => [number, first])).toEqual([
       [1, 'a'],
@@ -134,7 +134,7 @@ describe('a workbook', () => {
     },
   );
 
-  test("row numbers match Excel's, including empty rows", async () => {
+  test("row numbers of a workbook match Excel's, which counts empty rows", async () => {
     const rows = await numberedIn(await aWorkbook([['a'], [], [null], ['b'], ['c']]));
     expect(rows).toEqual([
       { number: 1, cells: ['a'] },
@@ -150,7 +150,7 @@ describe('a workbook', () => {
     ).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  test('counts the rows itself if their numbers are invalid', async () => {
+  test('counts the rows if their numbers are invalid', async () => {
     const rows = '<row r="1.5"><c><v>1</v></c></row><row r="x"><c><v>2</v></c></row>';
     expect(await numberedIn(bookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`))).toEqual([
       { number: 1, cells: ['1'] },
@@ -178,7 +178,7 @@ describe('a workbook', () => {
     });
   });
 
-  test('rejects a file that is not a workbook, or that expands too much', async () => {
+  test('rejects a file that is not a workbook or that expands too much', async () => {
     const other = zipSync({ 'hello.txt': utf8('hello') });
     await expect(rowsIn(other)).rejects.toMatchObject({ code: 'unreadable' });
     await expect(rowsIn(other.subarray(0, 40))).rejects.toMatchObject({ code: 'unreadable' });
@@ -237,7 +237,7 @@ describe('a workbook', () => {
     ['G/標準', '123', '123'],
     [';;;', '123', '123'],
     ['[赤]00000', '123', '123'],
-  ])('reads a number as its format shows it: %s of %s', async (pattern, number, seen) => {
+  ])('shows a number as its format does: %s of %s', async (pattern, number, seen) => {
     expect(await rowsIn(styled(pattern, number))).toEqual([[seen, number]]);
   });
 
@@ -247,12 +247,12 @@ describe('a workbook', () => {
     ]);
   });
 
-  test("keeps Excel's error values, so that the row can report them", async () => {
+  test("keeps Excel's error values, so that they can be reported", async () => {
     const cell = '<worksheet><sheetData><row><c t="e"><v>#REF!</v></c></row></sheetData></worksheet>';
     expect(await rowsIn(bookOf(cell))).toEqual([['#REF!']]);
   });
 
-  test('reads the dates and times of a workbook that counts from 1904', async () => {
+  test('reads the dates and times of a workbook that counts dates from 1904', async () => {
     const from1904 = '<workbookPr date1904="1"/>';
     expect((await readSheet(styled('yyyy/mm/dd', '44896', from1904))).from1904).toBe(true);
     expect(await rowsIn(styled('yyyy/mm/dd', '44896', from1904))).toEqual([['2026-12-02', '44896']]);

@@ -4,27 +4,27 @@ import { encodingOf } from './encoding.ts';
 import { SHEET } from './limits.ts';
 import { SheetError } from './sheet-error.ts';
 
-/** A non-empty row. `number` is the one that a spreadsheet shows, counting empty rows. */
+/** A row that is not empty. `number` is the row number that a spreadsheet shows, counting empty rows. */
 export type SheetRow = { number: number; cells: string[] };
 
 export type Sheet = {
   format: 'xlsx' | 'csv' | 'tsv';
   /** Null for a workbook. */
   encoding: Encoding | null;
-  /** Whether the workbook counts its dates from 1904. */
+  /** Whether the workbook counts dates from 1904. */
   from1904: boolean;
   rows: AsyncGenerator<SheetRow, undefined>;
 };
 
 /**
- * Reads a sheet of text cells from an Excel workbook (.xlsx), CSV or TSV, regardless of the file name.
- * `chosen`: the encoding that the user chose. Rows are read one by one.
- * @throws SheetError, immediately or while reading the rows, if the file is something else or too large
+ * Reads a sheet of text cells from an Excel workbook (.xlsx), CSV or TSV, regardless of the file name. `chosen`
+ * is the encoding that the user selected. Rows are read one by one.
+ * @throws SheetError if the file has another format or is too large, immediately or while the rows are read
  */
 export async function readSheet(bytes: Uint8Array, chosen?: Encoding): Promise<Sheet> {
   if (bytes.length > SHEET.bytes) throw new SheetError('too_large');
   if (isZip(bytes)) {
-    // Loaded only for workbooks, because each file is read by a new process.
+    // Loaded only for workbooks, because a new process reads each file.
     const { openWorkbook } = await import('./workbook.ts');
     const { rows, from1904 } = await openWorkbook(bytes);
     return { format: 'xlsx', encoding: null, from1904, rows: bounded(rows) };
@@ -44,14 +44,15 @@ const isZip = ([one, two, three, four]: Uint8Array) =>
   one === 0x50 && two === 0x4b && three === 3 && four === 4;
 
 /**
- * A compound file: the unsupported format from before Excel 2007, also used for password-protected workbooks.
+ * Whether the file is a compound file: the unsupported format from before Excel 2007, which is also used for
+ * password-protected workbooks.
  */
 const isCompound = ([one, two, three, four]: Uint8Array) =>
   one === 0xd0 && two === 0xcf && three === 0x11 && four === 0xe0;
 
 /**
- * The part of a compound file with the encrypted content (MS-OFFCRYPTO, 2.3.4.4), in the encoding of the
- * directory.
+ * Name of the part of a compound file that contains the encrypted content (MS-OFFCRYPTO, 2.3.4.4), in the
+ * encoding of the directory.
  */
 const LOCKED = Buffer.from('EncryptedPackage', 'utf16le');
 const isLocked = (bytes: Uint8Array) =>
@@ -60,7 +61,7 @@ const isLocked = (bytes: Uint8Array) =>
 async function* bounded(rows: AsyncGenerator<SheetRow, undefined>): AsyncGenerator<SheetRow, undefined> {
   let count = 0;
   for await (const row of rows) {
-    // Plus one row for the titles.
+    // The title row is not counted.
     if (count > SHEET.rows || row.cells.length > SHEET.columns) throw new SheetError('too_large');
     if (row.number > SHEET.lastRow) throw new SheetError('too_large');
     const cells = row.cells.map(clean);

@@ -7,7 +7,6 @@ const words = {
   old_workbook: 'A workbook of an Excel version before 2007',
 } as const;
 
-/** The file is not a readable sheet, or is too large. */
 export class SheetError extends Error {
   override readonly name = 'SheetError';
   readonly code: keyof typeof words;

@@ -4,8 +4,8 @@ import { readSheet, type Sheet, type SheetRow } from './read-sheet.ts';
 import { SheetError } from './sheet-error.ts';
 
 /**
- * First the description of the file, then its rows in batches. An error is sent as a result, because custom
- * error classes do not survive the transfer between processes.
+ * The first message describes the file, the following ones contain rows in batches. An error is sent as a
+ * message, because custom error classes do not survive the transfer between processes.
  */
 export type SheetResult = Omit<Sheet, 'rows'> | SheetRow[] | { fault: SheetError['code'] };
 

@@ -7,8 +7,8 @@ import type { SheetFile, SheetResult } from './sheet-sandbox.ts';
 const program = new URL('./sheet-sandbox.ts', import.meta.url);
 
 /**
- * Runs `work` with an untrusted sheet, read by `readSheet` in a process of its own, so that the server can
- * answer others meanwhile.
+ * Runs `work` with an untrusted sheet. A separate process reads the sheet with `readSheet`, so that the server
+ * stays responsive.
  * @throws SheetError `too_complex` if the file takes too much time or memory
  */
 export async function withSheet<T>(file: SheetFile, work: (sheet: Sheet) => Promise<T>): Promise<T> {

@@ -5,12 +5,11 @@ import { builtInFormat, type NumberFormat, numberFormat } from './number-format.
 import { SheetError } from './sheet-error.ts';
 import { readPart } from './workbook-parts.ts';
 
-/** What is needed to read the cells of the first visible sheet. */
 export type WorkbookHead = {
   sheet: FileEntry;
   texts: readonly string[];
   styles: readonly NumberFormat[];
-  /** Dates are counted from 1904, as on old Macs. */
+  /** Whether dates are counted from 1904, as on old Macs. */
   from1904: boolean;
 };
 
@@ -19,7 +18,7 @@ type Parts = ReadonlyMap<string, FileEntry>;
 const BOOK = 'xl/workbook.xml';
 
 /**
- * Finds the first visible sheet and how to read it.
+ * Finds the first visible sheet and the data needed to read it.
  * @throws SheetError if no sheet is visible
  */
 export async function workbookHead(parts: Parts): Promise<WorkbookHead> {
@@ -54,8 +53,8 @@ async function firstSheet(parts: Parts) {
 }
 
 /**
- * Returns the texts that cells refer to by number, without the readings (furigana) that Excel stores with
- * Japanese ones.
+ * Returns the texts to which cells refer by number. Omits the readings (furigana) that Excel stores with
+ * Japanese texts.
  */
 async function sharedTexts(part: FileEntry | undefined): Promise<string[]> {
   const texts: string[] = [];
@@ -80,7 +79,6 @@ async function sharedTexts(part: FileEntry | undefined): Promise<string[]> {
   return texts;
 }
 
-/** Returns the number format of each cell style, by the style's number. */
 async function stylesOf(part: FileEntry | undefined): Promise<NumberFormat[]> {
   const formats = new Map<number, NumberFormat>();
   const styles: NumberFormat[] = [];

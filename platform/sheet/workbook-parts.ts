@@ -3,13 +3,13 @@ import { Parser } from 'htmlparser2';
 import { SHEET } from './limits.ts';
 import { SheetError } from './sheet-error.ts';
 
-// Unpacks in this process, without workers.
+// Unpack in this process without workers.
 configure({ useWebWorkers: false });
 
 const isFile = (entry: Entry): entry is FileEntry => !entry.directory;
 
 /**
- * Returns the parts of a workbook by their paths.
+ * Returns the parts of a workbook by path.
  * @throws SheetError if the file is not a workbook or has too many parts
  */
 export async function partsOf(bytes: Uint8Array): Promise<Map<string, FileEntry>> {
@@ -26,9 +26,7 @@ export async function partsOf(bytes: Uint8Array): Promise<Map<string, FileEntry>
   return parts;
 }
 
-/**
- * Handlers called while a part is read: for opening and closing elements, without their prefixes, and for text.
- */
+/** Handlers for the parts of an XML file: opening and closing elements, without prefixes, and text. */
 export type XmlHandlers = {
   open?: (name: string, attributes: Record<string, string>) => void;
   close?: (name: string) => void;
@@ -38,9 +36,9 @@ export type XmlHandlers = {
 const bare = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads a part in pieces, never as a whole, and yields after each piece. Limits the bytes actually unpacked,
- * not the declared size. Rejects deep nesting and long stretches without elements, because the parser buffers
- * them and becomes slower the more it holds.
+ * Reads a part in pieces, never as a whole, and yields after each piece. Limits the bytes actually unpacked
+ * instead of the declared size. Rejects deep nesting and long stretches without elements, because the parser
+ * buffers them and becomes slower.
  * @throws SheetError
  */
 export async function* reading(part: FileEntry, heard: XmlHandlers, most: number): AsyncGenerator<void> {
@@ -76,7 +74,7 @@ export async function* reading(part: FileEntry, heard: XmlHandlers, most: number
   const decoder = new TextDecoder('utf-8');
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const unpacking = part.getData(writable);
-  // Reported below, when the reader ends.
+  // The reader reports this error when it ends.
   unpacking.catch(() => undefined);
   let size = 0;
   try {
@@ -95,7 +93,7 @@ export async function* reading(part: FileEntry, heard: XmlHandlers, most: number
   yield;
 }
 
-/** Reads a small part completely. */
+/** Reads a small part as a whole. */
 export async function readPart(part: FileEntry | undefined, heard: XmlHandlers): Promise<void> {
   if (!part) return;
   for await (const _ of reading(part, heard, SHEET.unpackedTexts));

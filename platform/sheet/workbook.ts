@@ -7,7 +7,8 @@ import { partsOf, reading } from './workbook-parts.ts';
 
 /**
  * Reads the first visible sheet of a workbook (.xlsx) as rows of text: dates as YYYY-MM-DD, times as HH:mm,
- * other numbers as their cells show them. `from1904`: numbers that may be dates are counted from 1904.
+ * other numbers as their cells show them. `from1904` means that numbers that may be dates are counted from
+ * 1904.
  * @throws SheetError
  */
 export async function openWorkbook(bytes: Uint8Array) {
@@ -22,7 +23,7 @@ async function* rowsIn(head: WorkbookHead): AsyncGenerator<SheetRow, undefined> 
 
 type Cell = { column: number; type: string; style: number; value: string };
 
-/** Collects rows while cells are parsed. Formulas use their last result. */
+/** Collects rows while cells are parsed. For formulas, uses the stored result. */
 function rowsOf(head: WorkbookHead) {
   const rows: SheetRow[] = [];
   let number = 0;
@@ -34,7 +35,7 @@ function rowsOf(head: WorkbookHead) {
     open: (name: string, of: Record<string, string>) => {
       if (name === 'row') {
         row = [];
-        // Row numbers always increase, even in a broken file.
+        // Row numbers must increase, even in a broken file.
         number = Math.max(number + 1, Math.trunc(Number(of.r)) || 0);
       }
       if (name === 'c')
@@ -48,7 +49,7 @@ function rowsOf(head: WorkbookHead) {
       if (name === 'v' || name === 't') inValue = true;
     },
     text: (text: string) => {
-      // A text that is too long is rejected with its row; until then it stops growing.
+      // Text that is too long is rejected with its row. Until then, no more text is added.
       if (inValue && cell && readings === 0 && cell.value.length <= SHEET.letters) cell.value += text;
     },
     close: (name: string) => {
@@ -64,7 +65,7 @@ function rowsOf(head: WorkbookHead) {
   return { rows, heard };
 }
 
-/** At most as long as the reference of Excel's last cell, XFD1048576. */
+/** Cell references up to the length of Excel's last cell, XFD1048576. */
 const REFERENCE = /^([A-Z]{1,3})\d{0,7}$/;
 
 /**
@@ -91,10 +92,13 @@ function shown({ type, style, value }: Cell, { texts, styles, from1904 }: Workbo
 }
 
 const MINUTES = 1440;
-/** Day 0 of Excel, which treats 1900 as a leap year: dates from March 1900 on are correct. */
+/** Day 0 of Excel, which treats 1900 as a leap year. Dates from March 1900 on are correct. */
 const START = Date.UTC(1899, 11, 30);
 
-/** Numbers below this are hours, possibly more than 24: no booking is for the first days of 1900. */
+/**
+ * Numbers below this are times in hours, possibly more than 24. They cannot be dates, because no booking is in
+ * the first days of 1900.
+ */
 const HOURS_BELOW = 2;
 
 function hoursOf(days: number): string {

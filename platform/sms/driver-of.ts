@@ -19,7 +19,8 @@ export function smsDriverOf(settings: SmsSettings): SmsDriver {
 }
 
 /**
- * The driver if no provider is configured: it sends nothing, and the SMS exists only as a row in the database.
+ * Creates the driver that is used if no provider is configured. It sends nothing, and the SMS exists only as a
+ * row in the database.
  */
 export function smsOutboxDriver(): SmsDriver {
   log.warn('SMS_DRIVER is none: SMS stay in the outbox and are not sent');

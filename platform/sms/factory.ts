@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 export type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
 /**
- * Runs a fake SMS provider until the end of the test. It keeps the complete requests and answers as the test
+ * Runs a fake SMS provider until the end of the test. It records the complete requests and responds as the test
  * specifies.
  */
 export async function anSmsProvider(

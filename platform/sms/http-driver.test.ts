@@ -12,7 +12,7 @@ const sent = (origin: string, { text = 'Hello', from = 'Genkan' } = {}) =>
     text,
   });
 
-test('an SMS is sent as JSON with the key, its reference and the callback URL', async () => {
+test('sends an SMS as JSON with the key, a reference and the callback URL', async () => {
   const { origin, received } = await anSmsProvider(answering(202, '{"id":"m-1"}'));
   expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId: 'm-1' });
   const [{ method, url, headers, body } = { headers: {}, body: '' }] = received;
@@ -27,13 +27,13 @@ test('an SMS is sent as JSON with the key, its reference and the callback URL', 
   });
 });
 
-test.each(HARD_TEXTS)('the text arrives unchanged: %j', async text => {
+test.each(HARD_TEXTS)('the text of an SMS arrives unchanged: %j', async text => {
   const { origin, received } = await anSmsProvider(answering(200));
   await sent(origin, { text });
   expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ text });
 });
 
-test('sends no sender to an endpoint that has its own', async () => {
+test('omits the sender for an endpoint that has its own', async () => {
   const { origin, received } = await anSmsProvider(answering(200));
   await sent(origin, { from: '' });
   expect(JSON.parse(received[0]?.body ?? '')).not.toHaveProperty('from');
@@ -46,7 +46,7 @@ test.each<[string, string | null]>([
   [`{"id":"${'x'.repeat(201)}"}`, null],
   ['OK', null],
   ['', null],
-])('reads from the answer %s the id %s', async (answer, providerId) => {
+])('reads from the response %s the id %s', async (answer, providerId) => {
   const { origin } = await anSmsProvider(answering(200, answer));
   expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId });
 });
@@ -54,7 +54,7 @@ test.each<[string, string | null]>([
 test.each<[string, SmsResult]>([
   ['{"code":"invalid_number"}', { accepted: false, kind: 'bad-address', reason: '400 invalid_number' }],
   ['{"code":"text_too_long"}', { accepted: false, kind: 'never', reason: '400 text_too_long' }],
-])('distinguishes the refusal %s', async (answer, result) => {
+])('distinguishes the error response %s', async (answer, result) => {
   const { origin } = await anSmsProvider(answering(400, answer));
   expect(await sent(origin)).toEqual(result);
 });

@@ -4,19 +4,22 @@ import { type Manners, type Provider, providerDriver } from './provider.ts';
 import type { SmsDriver } from './sms.ts';
 
 export type HttpOptions = {
-  /** https, or http on this machine. */
+  /** https, or http on this machine only. */
   url: string;
   token: string;
-  /** undefined if the endpoint has its own sender. */
+  /** Undefined if the endpoint has its own sender. */
   from: string | undefined;
   callbackUrl: string;
 };
 
 const accepted = z.object({ id: z.union([z.string().min(1).max(200), z.int()]) });
-// Letters only: the code is logged and must not be a phone number.
+// Letters only, because the code is logged and must not be a phone number.
 const refused = z.object({ code: z.string().regex(/^[a-z_]{1,40}$/) });
 
-/** Sends through an endpoint that accepts an SMS as JSON (docs/reference/mail-and-sms.md#any-other-provider). */
+/**
+ * Creates a driver for an endpoint that accepts SMS as JSON
+ * (docs/reference/mail-and-sms.md#any-other-provider).
+ */
 export function httpDriver(options: HttpOptions, manners: Manners): SmsDriver {
   return providerDriver(httpProvider(options), manners);
 }

@@ -16,7 +16,7 @@ function driverTo(url: string, timeoutMs = 20_000): SmsDriver {
 
 const refused = { accepted: false };
 
-/** Returns the port of a server that passes each connection to `serve`. */
+/** Starts a server that passes each connection to `serve`, and returns its port. */
 async function listening(serve: (socket: Socket) => void): Promise<number> {
   const server = createServer(socket => serve(socket.on('error', () => undefined)));
   server.listen(0, '127.0.0.1');
@@ -27,7 +27,7 @@ async function listening(serve: (socket: Socket) => void): Promise<number> {
   return address.port;
 }
 
-describe('an SMS that the provider refuses', () => {
+describe('an SMS that the provider rejects', () => {
   test.each([
     [400, 'never', 'the message is invalid'],
     [413, 'never', 'the message is invalid'],
@@ -42,7 +42,7 @@ describe('an SMS that the provider refuses', () => {
     [503, 'later', 'the provider is busy'],
     [502, 'uncertain', 'the message may have passed the gateway'],
     [504, 'uncertain', 'the message may have passed the gateway'],
-  ])('a refusal with %i is %s, because %s', async (status, kind) => {
+  ])('the result after a response with %i is %s, because %s', async (status, kind) => {
     const { origin } = await anSmsProvider(answering(status, 'no'));
     expect(await driverTo(origin).send(sms)).toEqual({ ...refused, kind, reason: String(status) });
   });
@@ -56,7 +56,7 @@ describe('an SMS that the provider refuses', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  test('the reason of a refusal does not contain the phone number', async () => {
+  test('the reason of a rejection does not contain the phone number', async () => {
     const words = JSON.stringify({ code: '+819012345678', message: '+819012345678 is unknown' });
     const { origin } = await anSmsProvider(answering(400, words));
     expect(await driverTo(origin).send(sms)).toEqual({ ...refused, kind: 'never', reason: '400' });
@@ -73,7 +73,7 @@ describe('an SMS that the provider refuses', () => {
 });
 
 describe('a failing provider', () => {
-  test('retries if the provider cannot be reached', async () => {
+  test('retries later if the provider cannot be reached', async () => {
     expect(await driverTo(`http://127.0.0.1:${await freePort()}`).send(sms)).toEqual({
       ...refused,
       kind: 'later',
@@ -81,7 +81,7 @@ describe('a failing provider', () => {
     });
   });
 
-  test('an SMS is uncertain if the provider does not answer after receiving the request', async () => {
+  test('the result is uncertain if the provider does not respond after receiving the request', async () => {
     const { origin, received } = await anSmsProvider(() => undefined);
     expect(await driverTo(origin, 200).send(sms)).toEqual({
       ...refused,
@@ -91,13 +91,13 @@ describe('a failing provider', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('an SMS is uncertain if the provider drops the connection after receiving the request', async () => {
+  test('the result is uncertain if the connection fails after the provider has received the request', async () => {
     const { origin, received } = await anSmsProvider(response => response.destroy());
     expect(await driverTo(origin).send(sms)).toMatchObject({ ...refused, kind: 'uncertain' });
     expect(received).toHaveLength(1);
   });
 
-  test('retries if the connection fails before the provider has received the request', async () => {
+  test('retries later if the connection fails before the provider has received the request', async () => {
     const port = await listening(socket => socket.once('data', () => socket.destroy()));
     const long = { ...sms, text: 'x'.repeat(12_000_000) };
     expect(await driverTo(`http://127.0.0.1:${port}`).send(long)).toMatchObject({
@@ -106,7 +106,7 @@ describe('a failing provider', () => {
     });
   });
 
-  test('an SMS counts as sent if the connection breaks in the middle of the answer', async () => {
+  test('an SMS counts as sent if the connection fails in the middle of the response', async () => {
     const { origin } = await anSmsProvider(response => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{"id":', () => response.destroy());
@@ -114,7 +114,7 @@ describe('a failing provider', () => {
     expect(await driverTo(origin).send(sms)).toEqual({ accepted: true, state: 'sent', providerId: null });
   });
 
-  test('does not read an endless answer forever', async () => {
+  test('stops reading an endless response', async () => {
     const { origin } = await anSmsProvider(response => {
       const more = (error?: Error | null) => !error && response.write('x'.repeat(65_536), more);
       response.on('error', () => undefined).writeHead(200);

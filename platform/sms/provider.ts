@@ -1,25 +1,27 @@
 import { type Answer, type PostRequest, post } from '#platform/http/post.ts';
 import type { Sms, SmsDriver, SmsProvider, SmsRefusal, SmsResult } from './sms.ts';
 
-/** The differences between providers. */
 export type Provider = {
   name: SmsProvider;
   request(sms: Sms): PostRequest | Promise<PostRequest>;
-  /** Reads from an accepting answer the id that the delivery report will use. */
+  /** Parses a success response and returns the id that the delivery report will contain. */
   idIn(text: string): string | null;
-  /** Reads from the body of a refusal what its status does not say; undefined if it is not understood. */
+  /**
+   * Parses the body of an error response for details that the status lacks. Returns undefined if the body is
+   * not understood.
+   */
   refusalIn(text: string): { kind?: SmsRefusal['kind'] | undefined; code: string } | undefined;
 };
 
 export type Manners = { perSecond: number; timeoutMs?: number };
 
-/** The maximum number of SMS in flight per process. */
+/** Maximum number of SMS in progress per process. */
 const AT_ONCE = 16;
 
 // E.164: country codes never begin with 0, and a number has at most 15 digits.
 const NUMBER = /^\+[1-9]\d{6,14}$/;
 
-/** Talks to a provider over HTTPS, with one request per SMS and within the provider's rate. */
+/** Creates a driver for a provider's HTTPS API. Sends one request per SMS, within the provider's rate limit. */
 export function providerDriver(provider: Provider, { perSecond, timeoutMs = 30_000 }: Manners): SmsDriver {
   return {
     provider: provider.name,
@@ -44,10 +46,12 @@ function resultOf(provider: Provider, { status, text }: Answer): SmsResult {
   return refusal(said?.kind ?? kindOf(status), [status, said?.code].filter(Boolean).join(' '));
 }
 
-/** Sign-in, credit or service address: problems of this installation, which can be fixed while we retry. */
+/**
+ * Statuses about the sign-in, credit or URL, which concern this installation and can be fixed between retries.
+ */
 const OURS = [401, 402, 403, 404, 407];
 const TOO_SOON = [408, 425, 429];
-/** A gateway got no answer from the server behind it, so the request may have arrived. */
+/** Statuses of a gateway that got no response from the server behind it. The request may have arrived. */
 const LOST_BEHIND_GATEWAY = [502, 504];
 
 function kindOf(status: number): SmsRefusal['kind'] {

@@ -9,10 +9,9 @@ export type SmsSettings =
   | (Sent & { driver: 'sns' } & SnsOptions);
 
 /**
- * The maximum number of SMS per second in each process, and how long the provider may be silent, in
- * milliseconds.
+ * Maximum number of SMS per second in each process, and how long the provider may be silent, in milliseconds.
  */
 type Sent = { perSecond: number; timeoutMs: number };
 
-/** `hookSecret`: the last part of the address for delivery reports. */
+/** `hookSecret` is the last part of the URL for delivery reports. */
 type Reported = Sent & { hookSecret: string };

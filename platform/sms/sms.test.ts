@@ -5,7 +5,7 @@ import { openSms, smsDriver } from './sms.ts';
 
 afterEach(() => configureLog({ level: 'silent' }));
 
-test('without a provider, logs that nothing is sent and keeps SMS in the outbox', async () => {
+test('without a provider, logs that no SMS is sent and keeps SMS in the outbox', async () => {
   const lines: string[] = [];
   configureLog({ level: 'info', destination: { write: line => lines.push(line) } });
   openSms(smsOutboxDriver());

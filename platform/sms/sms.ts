@@ -5,17 +5,18 @@ export type Sms = {
   /** One number in E.164, such as +819012345678. */
   to: string;
   text: string;
-  /** The same for every retry, so that providers that support it can drop a duplicate. */
+  /** The same for every retry, so that providers that support it can drop duplicates. */
   reference: string;
 };
 
 /**
  * The result of sending an SMS.
- * - accepted: by the provider (`sent`; `providerId` is the id in its delivery report, if it gave one), or kept
- * here because none is configured (`outbox`)
- * - `later`: refused or unreachable, and worth another attempt
- * - `never`: refused permanently; `bad-address`: because no phone can be reached at this number
- * - `uncertain`: the whole request was sent and no answer came: the SMS may go out, and another attempt may
+ * - accepted: by the provider (`sent`; `providerId` is the id in its delivery report, if any), or stored
+ * locally because no provider is configured (`outbox`)
+ * - `later`: rejected or unreachable, but a retry may succeed
+ * - `never`: rejected permanently
+ * - `bad-address`: rejected permanently because no phone can be reached at this number
+ * - `uncertain`: the whole request was sent without a response, so the SMS may be delivered and a retry may
  * send it twice
  *
  * `reason` contains no personal data.
@@ -33,9 +34,9 @@ export type SmsProvider = Exclude<SmsSettings['driver'], 'none'> | 'outbox';
 export interface SmsDriver {
   readonly provider: SmsProvider;
   readonly atOnce: number;
-  /** How many SMS per second the driver accepts; undefined if unlimited. */
+  /** SMS per second that the driver accepts. Undefined means unlimited. */
   readonly perSecond: number | undefined;
-  /** Never throws for an error of the provider. */
+  /** Sends an SMS. Does not throw errors of the provider. */
   send(sms: Sms): Promise<SmsResult>;
   /** Closes open connections. No SMS may be in progress. */
   close(): void;
@@ -43,7 +44,6 @@ export interface SmsDriver {
 
 let open: SmsDriver | undefined;
 
-/** Sets the SMS driver of this process, once at start. */
 export function openSms(driver: SmsDriver): void {
   open = withMetrics('sms', driver);
 }

@@ -18,7 +18,7 @@ function sent(origin: string, { from = '', text = 'Hello' } = {}): Promise<SmsRe
 const refusal = (code: string, message = '') =>
   `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`;
 
-/** An independent implementation of Amazon's Signature Version 4. */
+/** Computes Amazon's Signature Version 4 independently of the product. */
 function signatureOf({ headers, body }: Received): string {
   const sha = (text: string) => createHash('sha256').update(text).digest('hex');
   const mac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
@@ -29,7 +29,7 @@ function signatureOf({ headers, body }: Received): string {
   return mac(key, `AWS4-HMAC-SHA256\n${time}\n${place.join('/')}\n${sha(canonical)}`).toString('hex');
 }
 
-test('Amazon SNS receives a signed Publish to one number', async () => {
+test('sends a signed Publish request for one number to Amazon SNS', async () => {
   const { origin, received } = await anSmsProvider(answering(200, ACCEPTED));
   expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId: '94f20ce6-13c5' });
   const [request] = received;
@@ -49,7 +49,7 @@ test('Amazon SNS receives a signed Publish to one number', async () => {
 test.each([
   ['Genkan', 'AWS.SNS.SMS.SenderID'],
   ['+15005550006', 'AWS.MM.SMS.OriginationNumber'],
-])('the sender %s is sent as %s', async (from, name) => {
+])('sends the sender %s to Amazon SNS as %s', async (from, name) => {
   const { origin, received } = await anSmsProvider(answering(200, ACCEPTED));
   await sent(origin, { from });
   const form = new URLSearchParams(received[0]?.body);
@@ -57,7 +57,7 @@ test.each([
   expect([form.get(`${entry}.Name`), form.get(`${entry}.Value.StringValue`)]).toEqual([name, from]);
 });
 
-test.each(HARD_TEXTS)('the text arrives unchanged: %j', async text => {
+test.each(HARD_TEXTS)('the text of an SMS arrives unchanged: %j', async text => {
   const { origin, received } = await anSmsProvider(answering(200, ACCEPTED));
   await sent(origin, { text });
   expect(new URLSearchParams(received[0]?.body).get('Message')).toBe(text);
@@ -71,7 +71,7 @@ test.each<[number, string, string, string]>([
   [429, 'Throttled', '', 'later'],
   [403, 'InvalidClientTokenId', '', 'later'],
   [500, 'InternalError', '', 'later'],
-])('the refusal %i %s "%s" results in %s', async (status, code, message, kind) => {
+])('the error response %i %s "%s" results in %s', async (status, code, message, kind) => {
   const { origin } = await anSmsProvider(answering(status, refusal(code, message)));
   expect(await sent(origin)).toEqual({ accepted: false, kind, reason: `${status} ${code}` });
 });

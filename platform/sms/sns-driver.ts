@@ -7,13 +7,13 @@ export type SnsOptions = {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** A number of the account, or an alphanumeric sender; undefined for the account's default. */
+  /** A number of the account or an alphanumeric sender. Undefined means the account's default. */
   from: string | undefined;
   /** Overridden only in tests. */
   origin?: string;
 };
 
-/** The meaning of SNS error codes for which the status alone would be misleading. */
+/** Results for SNS error codes whose HTTP status alone would be misleading. */
 const KINDS: Partial<Record<string, SmsRefusal['kind']>> = {
   OptedOut: 'never',
   RequestExpired: 'later', // our clock is wrong
@@ -22,7 +22,7 @@ const KINDS: Partial<Record<string, SmsRefusal['kind']>> = {
   ThrottlingException: 'later',
 };
 
-/** Sends through Amazon SNS, which answers in XML and cannot send delivery reports to an address. */
+/** Creates a driver for Amazon SNS, which responds in XML and cannot send delivery reports to a URL. */
 export function snsDriver(options: SnsOptions, manners: Manners): SmsDriver {
   return providerDriver(snsProvider(options), manners);
 }

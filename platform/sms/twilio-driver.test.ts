@@ -15,7 +15,7 @@ function sent(origin: string, { from = '+15005550006', text = 'Hello' } = {}): P
 const refusal = (code: number, status: number) =>
   JSON.stringify({ code, status, message: 'no +819012345678' });
 
-test('Twilio receives a form with account and token that names the callback URL', async () => {
+test('sends a form with account, token and callback URL to Twilio', async () => {
   const { origin, received } = await anSmsProvider(answering(201, '{"sid":"SM12","status":"queued"}'));
   expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId: 'SM12' });
   const [{ method, url, headers, body } = { headers: {}, body: '' }] = received;
@@ -32,14 +32,14 @@ test('Twilio receives a form with account and token that names the callback URL'
   });
 });
 
-test('a Messaging Service chooses the sender itself', async () => {
+test('omits the sender if a Messaging Service chooses it', async () => {
   const { origin, received } = await anSmsProvider(answering(201));
   await sent(origin, { from: SERVICE });
   const form = new URLSearchParams(received[0]?.body);
   expect([form.get('MessagingServiceSid'), form.get('From')]).toEqual([SERVICE, null]);
 });
 
-test.each(HARD_TEXTS)('the text arrives unchanged: %j', async text => {
+test.each(HARD_TEXTS)('the text of an SMS arrives unchanged: %j', async text => {
   const { origin, received } = await anSmsProvider(answering(201));
   await sent(origin, { text });
   expect(new URLSearchParams(received[0]?.body).get('Body')).toBe(text);
@@ -54,7 +54,7 @@ test.each<[number, number, string, string]>([
   [400, 21611, 'later', 'a full queue'],
   [429, 20429, 'later', 'too many requests'],
   [401, 20003, 'later', 'a wrong token'],
-])('the refusal %i %i results in %s: %s', async (status, code, kind) => {
+])('the error response %i %i results in %s: %s', async (status, code, kind) => {
   const { origin } = await anSmsProvider(answering(status, refusal(code, status)));
   expect(await sent(origin)).toEqual({ accepted: false, kind, reason: `${status} ${code}` });
 });

@@ -6,7 +6,7 @@ import type { SmsDriver, SmsRefusal } from './sms.ts';
 export type TwilioOptions = {
   accountSid: string;
   authToken: string;
-  /** A number, an alphanumeric sender, or a Messaging Service (MG…) that chooses one. */
+  /** A number, an alphanumeric sender, or a Messaging Service (MG…), which chooses the sender. */
   from: string;
   callbackUrl: string;
   /** Overridden only in tests. */
@@ -16,7 +16,7 @@ export type TwilioOptions = {
 const accepted = z.object({ sid: z.string().regex(/^[A-Za-z0-9]{1,64}$/) });
 const refused = z.object({ code: z.int().min(0).max(99_999) });
 
-/** The meaning of Twilio error codes for which the status alone would be misleading. */
+/** Results for Twilio error codes whose HTTP status alone would be misleading. */
 const KINDS: Partial<Record<number, SmsRefusal['kind']>> = {
   20429: 'later', // too many requests
   21211: 'bad-address', // no valid number

@@ -27,7 +27,7 @@ describe('cleaning of names and answers', () => {
     ['王小明\u200B\t測試 二', '王小明 測試 二'],
     [' Jo  Ann\u00A0 Lee \r\n', 'Jo Ann Lee'],
     ['a\u0085b\u2028c', 'a b c'],
-  ])('%j is reduced to single spaces: %j', (typed, clean) => {
+  ])('replaces every sequence of spaces in %j by one space: %j', (typed, clean) => {
     expect(cleanText(typed)).toBe(clean);
   });
 
@@ -35,7 +35,7 @@ describe('cleaning of names and answers', () => {
     expect(cleanText('　山田　 花子　')).toBe('山田　花子');
   });
 
-  it.each(['김민수', 'Nguyễn Văn Bệnh', 'が'])('%s is stored in composed form (NFC)', name => {
+  it.each(['김민수', 'Nguyễn Văn Bệnh', 'が'])('stores %s in composed form (NFC)', name => {
     expect(cleanText(name.normalize('NFD'))).toBe(name.normalize('NFC'));
   });
 
@@ -56,7 +56,7 @@ describe('cleaning of names and answers', () => {
     ['7\uFE0F', '7'],
     ['a\u200Db', 'ab'],
     ['ی\u200C', 'ی'],
-  ])('removes from %j a hidden character that does not change a letter', (typed, clean) => {
+  ])('removes a hidden character that does not change a letter from %j', (typed, clean) => {
     expect(cleanText(typed)).toBe(clean);
   });
 
@@ -67,11 +67,11 @@ describe('cleaning of names and answers', () => {
   });
 });
 
-it('a multi-line text keeps its lines', () => {
+it('keeps the line breaks of a text with several lines', () => {
   expect(cleanLines(' no\tshrimp\u200B \r\n\r\n no  crab\n')).toBe('no shrimp\n\nno crab');
 });
 
-describe('cleaning of phones, numbers and codes', () => {
+describe('cleaning of phone numbers and codes', () => {
   it.each([
     ['\u202D090-1234-5678\u202C', '090-1234-5678'],
     ['090\u200B-1234\uFE0D-5678', '090-1234-5678'],
@@ -106,18 +106,18 @@ describe('cleaning of phones, numbers and codes', () => {
   });
 
   it.each(['ABC-123', 'abc 123', 'ABCー123', 'ABC–123', 'ABC123', 'ＡＢＣ／１２３', 'ABC-١٢٣'])(
-    '%s compares equal to ABC-123',
+    '%s equals ABC-123 after normalization',
     written => {
       expect(comparableCode(written)).toBe(comparableCode('ABC-123'));
     },
   );
 
-  it('a code with one more letter compares as different', () => {
+  it('a code with an additional letter remains different', () => {
     expect(comparableCode('ABC-1234')).not.toBe(comparableCode('ABC-123'));
   });
 });
 
-it('an email address loses invisible characters but keeps its Japanese letters', () => {
+it('removes invisible characters from an email address and keeps its Japanese letters', () => {
   expect(toHalfWidth('ｏｋ＠example.jp\u200B\u00AD')).toBe('ok@example.jp');
   expect(toHalfWidth('ユーザー@例え.jp')).toBe('ユーザー@例え.jp');
 });
@@ -126,13 +126,13 @@ it.each([
   ['東京都〜1－1', '東京都～1-1'],
   ['김민수', '김민수'.normalize('NFD')],
   ['山田　花子', '山田 花子'],
-])('%s and %s compare equal', (one, other) => {
+])('%s and %s are equal after normalization', (one, other) => {
   expect(comparableText(one)).toBe(comparableText(other));
 });
 
 it.each([
   ['Yamada', 'yamada'],
   ['Muller', 'Müller'],
-])('%s and %s compare as different', (one, other) => {
+])('%s and %s remain different after normalization', (one, other) => {
   expect(comparableText(one)).not.toBe(comparableText(other));
 });

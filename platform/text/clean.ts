@@ -1,14 +1,14 @@
 /**
  * Cleans text that people type or paste (docs/reference/names-and-phones.md#cleaning). Values are cleaned when
- * they are validated, stored or compared, never during typing. Uses no clock and no database, so it also runs
- * in browsers.
+ * they are validated, stored or compared, never during typing. The module also runs in browsers, so it uses
+ * neither a clock nor the database.
  */
 
 /** Control characters and invisible characters: zero-width and bidirectional ones, fillers, soft hyphens. */
 const HIDDEN = String.raw`[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB]`;
 
 /**
- * Hidden characters that change the letter beside them: kanji variants (辻 with U+E0100), joiners in Persian and
+ * Hidden characters that change the adjacent letter: kanji variants (辻 with U+E0100), joiners in Persian and
  * Indic spelling, and composed emoji.
  */
 const SHAPED = [
@@ -21,14 +21,14 @@ const SHAPED = [
 const ALL_HIDDEN = new RegExp(HIDDEN, 'gu');
 const HIDDEN_BUT_SHAPES = new RegExp(`(${SHAPED})|${HIDDEN}`, 'gu');
 
-/** White space that is also a control character and would otherwise be removed. */
+/** White space that is also a control character. Without this exception, it would be removed. */
 const CONTROL_SPACES = /[\t-\r\u0085]/g;
 const SPACES = /\s+/g;
 const LINE_BREAKS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/;
 
 /**
- * Cleans a name, address or answer in one line: NFC, without hidden characters, with single spaces. A
- * full-width space remains one.
+ * Cleans a name, address or answer to one line: NFC, without hidden characters, with single spaces. A
+ * full-width space is kept.
  */
 export const cleanText = (typed: string): string =>
   typed
@@ -38,48 +38,43 @@ export const cleanText = (typed: string): string =>
     .replace(SPACES, run => (run.includes('\u3000') ? '\u3000' : ' '))
     .trim();
 
-/** Cleans a text like `cleanText` but keeps its lines. */
+/** Cleans a text like `cleanText` but keeps line breaks. */
 export const cleanLines = (typed: string): string =>
   typed.split(LINE_BREAKS).map(cleanText).join('\n').trim();
 
 /**
- * Removes invisible characters and converts to half width (NFKC): for email addresses, dates, counts and
+ * Removes invisible characters and converts to half width (NFKC). For email addresses, dates, counts and
  * keywords in a file.
  */
 export const toHalfWidth = (typed: string): string =>
   typed.replace(CONTROL_SPACES, ' ').replace(ALL_HIDDEN, '').normalize('NFKC').replace(SPACES, ' ').trim();
 
 /**
- * Every character that keyboards and programs use as a hyphen, including the long vowel mark of a Japanese
+ * All characters that keyboards and programs use as a hyphen, including the long vowel mark of a Japanese
  * keyboard.
  */
 const DASHES = /[\p{Dash}\u02D7\u2043\u2500\u2501ー]/gu;
 
-/** Non-ASCII digits. */
 const OTHER_DIGITS = /[^\P{Nd}0-9]/gu;
 const DIGIT = /\p{Nd}/u;
 
 /**
- * Cleans a phone, number or code: like `narrow`, with digits and hyphens of any script or keyboard converted to
- * ASCII.
+ * Cleans a phone number or code like `toHalfWidth`, and converts digits and hyphens of any script or keyboard
+ * to ASCII.
  */
 export const cleanCode = (typed: string): string => asciiDigits(toHalfWidth(typed)).replace(DASHES, '-');
 
-/**
- * Reduces a number or code to letters and digits, so that it compares equal regardless of spaces, hyphens and
- * case.
- */
+/** Reduces a number or code to letters and digits, so that comparisons ignore spaces, hyphens and case. */
 export const comparableCode = (written: string): string =>
   cleanCode(written)
     .toUpperCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** Returns only the digits, as ASCII. */
 export const digitsIn = (text: string): string => asciiDigits(toHalfWidth(text)).replace(/\D/g, '');
 
 /**
- * Normalizes a text so that it compares equal in any width and with any kind of space, dash and wave dash. Case
- * and accents remain significant.
+ * Normalizes a text so that comparisons ignore width and the type of space, dash and wave dash. Case and
+ * accents remain significant.
  */
 export const comparableText = (text: string): string =>
   toHalfWidth(text)
@@ -88,7 +83,10 @@ export const comparableText = (text: string): string =>
 
 const asciiDigits = (text: string): string => text.replace(OTHER_DIGITS, digit => String(digitValue(digit)));
 
-/** Unicode places the ten digits of a script in a row starting at zero; some of these rows are adjacent. */
+/**
+ * Returns the value of a digit. Unicode places the ten digits of a script in a row that starts at zero, and
+ * some of these rows are adjacent.
+ */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;

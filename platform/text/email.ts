@@ -3,8 +3,9 @@ import { toHalfWidth } from './clean.ts';
 export const cleanEmail = toHalfWidth;
 
 /**
- * Whether mail servers accept it: old carrier addresses such as `a..b@docomo.ne.jp` too, which break the standard.
- * Spaces, line breaks and the signs that separate addresses would reach others than the guest.
+ * Whether mail servers accept an address, including nonstandard addresses of old carriers such as
+ * `a..b@docomo.ne.jp`. Rejects spaces, line breaks and characters that separate addresses, because the email
+ * could then be sent to other people.
  */
 export function isEmail(typed: string): boolean {
   const email = cleanEmail(typed);

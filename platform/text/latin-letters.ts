@@ -1,4 +1,4 @@
-/** Lower-case letters that Unicode does not decompose, with their English replacements. */
+/** Lower-case letters that Unicode does not decompose, with their English replacements */
 export const plainLetters: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -16,7 +16,7 @@ export const plainLetters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Lower-case letters for which passports do not merely omit the accents (ICAO Doc 9303, part 3, section 6). */
+/** Lower-case letters for which passports do more than omit the accent (ICAO Doc 9303, part 3, section 6). */
 export const passportLetters: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',

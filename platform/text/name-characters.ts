@@ -1,8 +1,8 @@
 import { passportLetters, plainLetters } from './latin-letters.ts';
 
 /**
- * Characters of names that have several forms in registers, passports and on keyboards. The first of a family
- * represents all of it, so that old forms, printed forms and keyboard defaults match each other.
+ * Characters of names that have several forms in registers, passports and on keyboards. The first character of
+ * each family represents the family, so that old forms, printed forms and keyboard defaults match.
  */
 const families = `
 吉𠮷 高髙 崎﨑嵜碕 斎齋斉齊 辺邊邉 沢澤 浜濱濵 徳德 広廣 国國圀 桜櫻 島嶋嶌 恵惠 竜龍 真眞 富冨 柳栁桺 淵渕渊 館舘 関關
@@ -31,7 +31,7 @@ const VARIANTS = new RegExp(`[${[...simple.keys()].join('')}]`, 'gu');
  */
 export const plainCharacters = (text: string) => text.replace(VARIANTS, one => simple.get(one) ?? one);
 
-/** Converts a text to lower case and spells the letters of `passportLetters` as passports do. */
+/** Converts a text to lower case and replaces the letters of `passportLetters` as passports do. */
 export const asInPassports = (text: string) =>
   text
     .normalize('NFKC')

@@ -1,12 +1,12 @@
 import { encodeQR } from 'qr';
 
-/** The modules of a QR code, row by row; truthy is dark. */
+/** The modules of a QR code, row by row. Truthy means dark. */
 export type QrMatrix = { size: number; data: ArrayLike<number> };
 
-/** The smallest border that the encoder supports; pages and pictures choose their own. */
+/** The smallest border that the encoder supports. Pages and pictures add their own. */
 const BORDER = 1;
 
-/** @returns the QR code for this text without its quiet zone: 1 for a dark module, 0 for a light one */
+/** @returns the QR code of this text without a quiet zone: 1 for a dark module, 0 for a light one */
 export function qrMatrix(text: string): { size: number; data: number[] } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER })
     .slice(BORDER, -BORDER)

@@ -29,7 +29,7 @@ describe('reading a time of day', () => {
     ['午後 12:30', '12:30'],
     ['오후 3시 30분', '15:30'],
     ['下午3点', '15:00'],
-  ])('reads %j as %j', (text, time) => {
+  ])('parses the time %j as %j', (text, time) => {
     expect(readTimeOfDay(text)).toBe(time);
   });
 
@@ -38,12 +38,12 @@ describe('reading a time of day', () => {
     ['26:00', '02:00'],
     ['25時半', '01:30'],
     ['29:59', '05:59'],
-  ])('reads %j of the 30-hour clock as %j of the same night', (text, time) => {
+  ])('parses %j of the 30-hour clock as %j of the same night', (text, time) => {
     expect(readTimeOfDay(text)).toBe(time);
   });
 
   test.each(['', 'late', '15', '30:00', '15:60', '9:5', '13:00 AM', '午後12時', '99時', '15:000'])(
-    'does not read %j as a time of day',
+    'does not parse %j as a time',
     text => {
       expect(readTimeOfDay(text)).toBeNull();
     },

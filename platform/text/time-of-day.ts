@@ -2,7 +2,7 @@ const TIME =
   /(?<before>午前|午後|오전|오후|上午|下午|[ap]\.?m\.?)? ?(?<![\d:.])(?<hours>\d{1,2}) ?(?:(?<sign>[:時时点點시h]) ?(?:(?<half>半)|(?<minutes>\d{2})(?::\d{2}(?:\.\d{1,9})?)?(?!\d))? ?[分분]?)? ?(?<after>[ap]\.?m\b\.?)?/giu;
 
 const isLate = (word: string) => /午後|오후|下午|p/i.test(word);
-/** 午後12時 means noon to some and midnight to others. */
+/** Whether a time is ambiguous, such as 午後12時, which means noon to some people and midnight to others. */
 const isTwofold = (word: string, hours: number, sign: string) =>
   hours === 12 && sign !== ':' && !/[ap]/i.test(word);
 
@@ -10,15 +10,15 @@ const isTwofold = (word: string, hours: number, sign: string) =>
 const MOST_HOURS = 29;
 
 /**
- * Reads a time of day as HH:mm: 15:00, 9:00, 15:00:00, 3:05 PM, 午後3時半, 26:00 (02:00 of the next day, which
+ * Parses a time of day to HH:mm: 15:00, 9:00, 15:00:00, 3:05 PM, 午後3時半, 26:00 (02:00 of the next day, which
  * belongs to the same business day).
- * @returns null if there is no time, or if it is ambiguous
+ * @returns null if the text contains no time or an ambiguous one
  */
 export function readTimeOfDay(text: string): string | null {
   for (const { groups = {} } of text.normalize('NFKC').replace(/\s+/g, ' ').matchAll(TIME)) {
     const { before, after, sign, half, minutes } = groups;
     const word = after ?? before;
-    // Neither a bare number nor truncated minutes, such as 9:5, are a time.
+    // Neither a bare number nor a time with truncated minutes, such as 9:5, counts as a time.
     if (sign === undefined && word === undefined) continue;
     if (sign === ':' && minutes === undefined) continue;
     const minute = half === undefined ? Number(minutes ?? 0) : 30;

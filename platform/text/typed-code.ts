@@ -1,16 +1,17 @@
 import { cleanCode } from '#platform/text/clean.ts';
 
-/** Length of the codes that are found in a longer text. */
+/** Length of the codes that are searched for in a longer text. */
 const LENGTH = 8;
 const CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;
 
 /**
  * Normalizes a typed Crockford code: any case, full-width letters of a Japanese keyboard, O for 0, I or L for
- * 1, spaces and hyphens anywhere. Characters that no code has are kept, so that the result matches nothing.
+ * 1, spaces and hyphens at any position. Characters that cannot occur in a code are kept, so that the result
+ * matches nothing.
  */
 export const normalizeCrockford = (typed: string): string => corrected(cleanCode(typed).toUpperCase());
 
-/** Normalizes a verification code, and finds it in a pasted line or message. */
+/** Normalizes a verification code. Also finds the code in a pasted line or message. */
 export function verificationCodeIn(typed: string): string {
   const code = normalizeCrockford(typed);
   return isCode(code) ? code : (codeIn(cleanCode(typed).toUpperCase()) ?? code);
@@ -18,7 +19,10 @@ export function verificationCodeIn(typed: string): string {
 
 const ADDRESS = /https?:\S*/gi;
 
-/** Returns the last code in a text, preferably one with a digit: words of eight letters may look like one. */
+/**
+ * Returns the last code in a text, preferably one with a digit, because words of eight letters may look like a
+ * code.
+ */
 function codeIn(text: string): string | undefined {
   const words = text
     .replace(ADDRESS, ' ')

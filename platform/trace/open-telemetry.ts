@@ -7,21 +7,21 @@ export type TelemetryOptions = {
   endpoint: string;
   service: string;
   version: string;
-  /** The share of traces begun here that is kept, 0 to 1; for others the caller decides. */
+  /** Share of new traces that are exported, 0 to 1. For traces begun by a caller, the caller decides. */
   share: number;
-  /** How long the collector may take, in milliseconds. */
+  /** Timeout of the collector in milliseconds. */
   sending?: number;
 };
 
 const SENDING = 10_000;
-/** The limit of waiting spans, so that a hanging collector uses no memory. */
+/** Maximum number of waiting spans, so that a hanging collector does not fill the memory. */
 const MOST_WAITING = 2048;
 
 /**
- * Exports calls, jobs and statements as OpenTelemetry spans, over OTLP in JSON. Spans carry only our own names:
- * route, status, hotel, kind of job, operation and table; no address, value or statement text. Spans that the
- * collector does not accept are dropped.
- * @returns a function that ends the export once the waiting spans are sent or have timed out
+ * Exports calls, jobs and statements as OpenTelemetry spans, over OTLP in JSON. Spans contain only names from
+ * the code and ids: route, status, hotel, job type, operation and table. They contain no addresses, values or
+ * SQL text. Spans that the collector rejects are dropped.
+ * @returns a function that stops the export after the waiting spans are sent or have timed out
  */
 export async function openTelemetry({
   endpoint,

@@ -10,7 +10,7 @@ test('continues the trace of the caller', () => {
   expect(callersTrace(`00-${TRACE}-${SPAN}-00`)).toEqual({ ...trace, isSampled: false });
 });
 
-test('reads the known part of a later traceparent version', () => {
+test('parses the known part of a later traceparent version', () => {
   expect(callersTrace(`cc-${TRACE}-${SPAN}-09-what-is-to-come`)).toMatchObject({
     traceId: TRACE,
     isSampled: true,
@@ -32,11 +32,14 @@ test.each([
   expect(callersTrace(header)).toBeUndefined();
 });
 
-test.each([true, false])('a new trace is valid and survives being passed on (sampled: %s)', isSampled => {
-  const trace = { ...newTrace(), isSampled };
-  expect(callersTrace(traceparent(trace))).toEqual(trace);
-});
+test.each([true, false])(
+  'a new trace is valid and can be formatted and parsed unchanged (sampled: %s)',
+  isSampled => {
+    const trace = { ...newTrace(), isSampled };
+    expect(callersTrace(traceparent(trace))).toEqual(trace);
+  },
+);
 
-test('each new trace is different', () => {
+test('each new trace has a different id', () => {
   expect(newTrace().traceId).not.toBe(newTrace().traceId);
 });

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-/** A trace as in W3C Trace Context: a call or job with everything it caused, across processes. */
+/** A trace of W3C Trace Context: a call or job with all work that it causes, across processes. */
 export type Trace = {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
@@ -13,10 +13,9 @@ export type Trace = {
 
 const traces = new AsyncLocalStorage<Trace>();
 
-/** Runs `work` as part of the trace, including everything that it logs. */
 export const runInTrace = <T>(trace: Trace, work: () => T): T => traces.run(trace, work);
 
-/** Returns the current trace; undefined in commands and at start-up. */
+/** Returns the current trace, or undefined in commands and at startup. */
 export const currentTrace = (): Trace | undefined => traces.getStore();
 
 export const newTrace = (): Trace => ({
@@ -29,7 +28,7 @@ const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(
 const SAMPLED = 1;
 
 /**
- * Parses the caller's `traceparent` header (W3C Trace Context, level 1); returns undefined if it is missing or
+ * Parses the caller's `traceparent` header (W3C Trace Context, level 1). Returns undefined if it is missing or
  * invalid.
  */
 export function callersTrace(header: string | string[] | undefined): Trace | undefined {
@@ -40,15 +39,13 @@ export function callersTrace(header: string | string[] | undefined): Trace | und
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 }
 
-/** Formats a trace as a `traceparent` header. */
 export const traceparent = ({ traceId, spanId, isSampled }: Trace): string =>
   `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 
-/** The kind of work that a span measures. */
 export type Work = 'call' | 'job' | 'statement';
 
 type Outcome = {
-  /** Set if the name becomes known only at the end. */
+  /** Set if the name is determined only at the end. */
   name?: string;
   attributes?: Record<string, string | number | undefined>;
   failed?: boolean;
@@ -56,29 +53,28 @@ type Outcome = {
   at?: Date | undefined;
 };
 
-/** A span that has begun. */
 export type StartedSpan = { readonly trace: Trace; end(outcome: Outcome): void };
 
 type Exporter = (work: Work, name: string, parent: Trace | undefined) => StartedSpan;
 
 let exporter: Exporter | undefined;
 
-/** Sets the exporter of all spans; undefined turns the export off. */
+/** Sets the exporter of all spans. Undefined disables the export. */
 export function exportSpans(by: Exporter | undefined): void {
   exporter = by;
 }
 
 export const exportsSpans = (): boolean => exporter !== undefined;
 
-/** Creates a trace that is not exported, nor is anything that it causes. */
+/** Creates a trace that is not exported. The same applies to all work that it causes. */
 export const notExported = (): StartedSpan => ({
   trace: { ...newTrace(), isSampled: false },
   end: () => undefined,
 });
 
 /**
- * Begins a span, as a child of the parent or in a new trace. Names and attributes must not contain personal
- * values.
+ * Begins a span as a child of the parent, or in a new trace if there is no parent. Names and attributes must
+ * not contain personal data.
  */
 export function beginSpan(work: Work, name: string, parent: Trace | undefined): StartedSpan {
   return exporter?.(work, name, parent) ?? { trace: parent ?? newTrace(), end: () => undefined };

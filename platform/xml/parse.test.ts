@@ -11,7 +11,7 @@ const faultOf = (text: string) => {
   return 'none';
 };
 
-test('finds elements by their path, whatever their prefix', () => {
+test('finds XML elements by their path regardless of prefixes', () => {
   const top = parseXml(
     '<?xml version="1.0" encoding="UTF-8"?><s:A xmlns:s="urn:s"><s:B><C n=" 1 "> x &amp; &#x5c71; </C><C><![CDATA[<y>]]></C></s:B></s:A>',
   );
@@ -42,7 +42,7 @@ test.each([
   expect(faultOf(text)).toBe(why);
 });
 
-test('reads the head of a document without the rest', () => {
+test('parses the head of a document without the rest', () => {
   const text = `<a><b>c</b>${'<d/>'.repeat(100_000)}`;
   expect(textAt(parseXmlHead(text, 20), 'b')).toBe('c');
 });
@@ -55,7 +55,7 @@ test.each([
   ['a space before its declaration', ' <?xml version="1.0"?><a><b>c</b></a>'],
   ['too deeply nested elements', `<a><b>c</b>${'<d>'.repeat(80)}`],
   ['no end', '<a><b>c</b><d'],
-])('reads the head of a document with %s up to that point', (_what, text) => {
+])('parses the head of a document with %s up to that position', (_what, text) => {
   expect(textAt(parseXmlHead(text, 1000), 'b')).toBe('c');
   expect(faultOf(text)).not.toBe('none');
 });

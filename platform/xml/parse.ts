@@ -1,9 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/**
- * An element without its namespace prefix, because programs use different prefixes for the same thing. `text`
- * is trimmed.
- */
+/** An element without its namespace prefix, because prefixes differ between programs. `text` is trimmed. */
 export type XmlNode = {
   name: string;
   namespace: string;
@@ -12,7 +9,7 @@ export type XmlNode = {
   text: string;
 };
 
-/** The text is not XML that we can read. `why` quotes nothing of it. */
+/** Thrown for text that cannot be parsed as XML. `why` never quotes the text. */
 export class XmlFault extends Error {
   override name = 'XmlFault';
   why: 'malformed' | 'doctype' | 'too_large' | 'encoding';
@@ -23,10 +20,10 @@ export class XmlFault extends Error {
   }
 }
 
-/** Far more than a message with one day's bookings needs. */
+/** Maximum number of nodes, far more than a message with one day's bookings needs. */
 const MOST_NODES = 50_000;
 const DEEPEST = 60;
-/** The parser compares each attribute of an element with all others. */
+/** Limit, because the parser compares each attribute of an element with all others. */
 const MOST_ATTRIBUTES = 100;
 const LONGEST_ATTRIBUTE = 10_000;
 
@@ -39,8 +36,9 @@ type Growing = {
 };
 
 /**
- * Parses a document. Rejects any document type declaration unread, so that only the five entities of XML and
- * character references exist and nothing is fetched (docs/reference/connectors.md#what-is-read).
+ * Parses a document. Rejects any document type declaration without parsing it, so that only character
+ * references and the five entities of XML exist and nothing is fetched
+ * (docs/reference/connectors.md#what-is-read).
  * @throws XmlFault
  */
 export function parseXml(text: string): XmlNode {
@@ -49,7 +47,7 @@ export function parseXml(text: string): XmlNode {
     throw new XmlFault('doctype');
   });
   parser.on('xmldecl', ({ encoding }) => {
-    // The body was decoded as UTF-8 before its declaration could be read.
+    // The body was decoded as UTF-8 before the XML declaration could be read.
     if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) throw new XmlFault('encoding');
   });
   parser.write(text).close();
@@ -59,8 +57,9 @@ export function parseXml(text: string): XmlNode {
 }
 
 /**
- * Parses the first `length` characters of a document, up to the first unreadable part; the last elements may be
- * incomplete. Also works for documents that `parseXml` rejects, so that their sender can still be identified.
+ * Parses the first `length` characters of a document, up to the first unreadable position. The last elements
+ * may be incomplete. Also works for documents that `parseXml` rejects, so that their sender can still be
+ * identified.
  */
 export function parseXmlHead(text: string, length: number): XmlNode | undefined {
   const { parser, topOf } = growing();
@@ -73,8 +72,8 @@ export function parseXmlHead(text: string, length: number): XmlNode | undefined 
 }
 
 /**
- * Returns a parser and the document that it builds while it is fed. The parser throws XmlFault for unreadable
- * input.
+ * Returns a parser and the document that it builds while it receives text. The parser throws XmlFault for
+ * unreadable input.
  */
 function growing() {
   const parser = new SaxesParser({ xmlns: true });
@@ -124,9 +123,9 @@ export function allAt(node: XmlNode | undefined, path: string): XmlNode[] {
 
 export const firstAt = (node: XmlNode | undefined, path: string): XmlNode | undefined => allAt(node, path)[0];
 
-/** Returns the text of the first element at a path; '' if it is missing. */
+/** Returns the text of the first element at a path, or '' if it is missing. */
 export const textAt = (node: XmlNode | undefined, path: string): string => firstAt(node, path)?.text ?? '';
 
-/** Returns a trimmed attribute; '' if it is missing. */
+/** Returns a trimmed attribute, or '' if it is missing. */
 export const attributeOf = (node: XmlNode | undefined, name: string): string =>
   node?.attributes.get(name)?.trim() ?? '';

@@ -37,12 +37,12 @@ const files = [
 ];
 
 describe('a zip of uncompressed files', () => {
-  test('another library can read the zip: folders, names in any language, bytes', async () => {
+  test('another library can read folders, names in any language and bytes in the zip', async () => {
     const read = unzipSync(await zipped(...files));
     expect(Object.entries(read)).toEqual(files.map(({ name, bytes }) => [name, bytes]));
   });
 
-  test("marks names as UTF-8 and stores each file's time in UTC", async () => {
+  test('marks names as UTF-8 and stores the time of each file in UTC', async () => {
     const entries = await entriesOf(new Uint8ArrayReader(await zipped(...files)));
     expect(entries.map(({ filenameUTF8 }) => filenameUTF8)).toEqual([true, true, true]);
     expect(dosTimeOf(entries[0])).toBe('2024-02-29T23:59:58');
@@ -70,14 +70,14 @@ describe('a zip of uncompressed files', () => {
     expect(status).toBe(0);
   });
 
-  test('a corrupted zip is detected', async () => {
+  test('detects a corrupted zip', async () => {
     const zip = await zipped(fileOf('a.jpg', 'a picture'));
     zip.write('P', zip.indexOf('picture'));
     const [entry] = await entriesOf(new Uint8ArrayReader(zip));
     await expect(contentOf(entry)).rejects.toThrow();
   });
 
-  test('requests a file only after the previous one was consumed', async () => {
+  test('requests a file only after the previous file was consumed', async () => {
     const asked: string[] = [];
     const pieces = storedZip(
       (async function* () {
@@ -145,7 +145,7 @@ function contentOf(entry: Entry | undefined): Promise<Uint8Array> {
   return entry.getData(new Uint8ArrayWriter());
 }
 
-/** Returns the entry's own time field, which has no time zone. */
+/** Returns the time field of the zip entry, which has no time zone. */
 function dosTimeOf(entry: Entry | undefined): string {
   const { lastModDate } = entry ?? {};
   if (!lastModDate) throw new Error('There is no such file');
@@ -153,7 +153,7 @@ function dosTimeOf(entry: Entry | undefined): string {
   return local.toISOString().slice(0, 19);
 }
 
-/** Writes the pieces but leaves holes for `zeros`, so that they take no disk space. */
+/** Writes the pieces to a file, but leaves holes for `zeros`, so that they use no disk space. */
 async function writeSparsely(path: string, pieces: AsyncIterable<Uint8Array>, zeros: Uint8Array) {
   const file = await open(path, 'w');
   let position = 0;
@@ -164,7 +164,7 @@ async function writeSparsely(path: string, pieces: AsyncIterable<Uint8Array>, ze
   await file.close();
 }
 
-/** Reads only the requested parts of a file. */
+/** Reads only the requested ranges of a file. */
 class OnDisk extends Reader<FileHandle> {
   readonly #file: FileHandle;
 

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 
-// The format: APPNOTE.TXT of PKWARE, 6.3.10. Why it is implemented here:
+// Format: APPNOTE.TXT of PKWARE, 6.3.10. Reason for an own implementation:
 // docs/decisions/2026-11-23-pictures.md.
 
-/** A file for a zip: its path with `/` between the parts, its creation time, and its content. */
+/** A file for a zip: its path with `/` as separator, its creation time, and its content. */
 export type ZippedFile = { name: string; at: Date; bytes: Uint8Array };
 
 const LOCAL = 0x04034b50;
@@ -12,19 +12,19 @@ const END = 0x06054b50;
 const END_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
 
-/** The format versions that a reader must support: 2.0 for folders, 4.5 for more than 4 GiB. */
+/** Format versions that a reader must support: 2.0 for folders, 4.5 for more than 4 GiB. */
 const VERSION = 20;
 const VERSION_64 = 45;
 const FLAGS = 0x0800;
 
-/** Placeholder for a number that does not fit and is stored in a wider field. */
+/** Placeholder for a number that is too large for its field and is stored in a wider field. */
 const IN_16 = 0xffff;
 const IN_32 = 0xffffffff;
 
 /**
- * Creates a zip of uncompressed files, for content that is already compressed. Yields it in pieces and requests
- * each file only when needed. Beyond 65,534 files or 4 GiB it is a ZIP64.
- * @throws RangeError for a name beyond 64 KiB or a file beyond 4 GiB
+ * Creates a zip of uncompressed files, for content that is already compressed. Yields the zip in pieces and
+ * requests each file only when needed. Uses ZIP64 for more than 65,534 files or 4 GiB.
+ * @throws RangeError for a name longer than 64 KiB or a file larger than 4 GiB
  */
 export async function* storedZip(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = [];
@@ -44,7 +44,7 @@ export async function* storedZip(files: AsyncIterable<ZippedFile>): AsyncGenerat
   yield end({ count, size: entries.length, at });
 }
 
-/** Builds the fields that both headers of a file share, at the same offsets after their first fields. */
+/** Returns the fields that both headers of a file share, at the same offsets after their first fields. */
 function described({ at, bytes }: ZippedFile, nameLength: number): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(VERSION, 0);
@@ -63,7 +63,7 @@ function local(own: Buffer): Buffer {
   return Buffer.concat([signature, own]);
 }
 
-/** `offset`: the position of the local header. */
+/** Returns the central directory header of a file. `offset` is the position of the file's local header. */
 function central(own: Buffer, offset: number): Buffer {
   const isWide = offset >= IN_32;
   const header = Buffer.alloc(46);
@@ -78,7 +78,6 @@ function central(own: Buffer, offset: number): Buffer {
 
 const WIDE_OFFSET = 12;
 
-/** The offset as a ZIP64 extra field. */
 function wideOffset(offset: number): Buffer {
   const field = Buffer.alloc(WIDE_OFFSET);
   field.writeUInt16LE(1, 0);
@@ -101,7 +100,6 @@ function end(directory: Directory): Buffer {
   return isWide ? Buffer.concat([end64(directory), record]) : record;
 }
 
-/** The ZIP64 end record and its locator. */
 function end64({ count, size, at }: Directory): Buffer {
   const record = Buffer.alloc(76);
   record.writeUInt32LE(END_64, 0);
@@ -118,7 +116,7 @@ function end64({ count, size, at }: Directory): Buffer {
   return record;
 }
 
-/** UTC with a precision of two seconds; the format supports the years 1980 to 2107. */
+/** Returns the DOS time in UTC with a precision of two seconds. The format supports the years 1980 to 2107. */
 function dosTime(at: Date): number {
   const years = Math.min(Math.max(at.getUTCFullYear() - 1980, 0), 127);
   const date = (years << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();

@@ -5,7 +5,10 @@ const COMMENT = /^[ \t]*\/\/ Rule: (.+)$/gm;
 const OPENING = /^\s*(?:\/\/.*\n\s*)*(?:for \(.*\)(?: \{)?\s*)?(?:it|test)(\.each)?(?:<[^>]*>)?\s*\(/;
 const STRING = /(['"`])((?:\\.|(?!\1)[\s\S])*)\1/y;
 
-/** Returns the tests of a file that name rules. A comment without a test directly below has an empty title. */
+/**
+ * Returns the tests of a file that have a `// Rule:` comment. A comment without a test directly below has an
+ * empty title.
+ */
 export function namingsIn(file: string, source: string): RuleReference[] {
   return [...source.matchAll(COMMENT)].map(found => ({
     rules: (found[1] ?? '').split(',').map(id => id.trim()),
@@ -14,7 +17,9 @@ export function namingsIn(file: string, source: string): RuleReference[] {
   }));
 }
 
-/** Returns the title of the test at the beginning of a text; for a table of cases it follows the cases. */
+/**
+ * Returns the title of the test at the beginning of a text. For a table of cases, the title follows the cases.
+ */
 function titleIn(source: string): string {
   const opening = OPENING.exec(source);
   if (!opening) return '';
@@ -25,7 +30,8 @@ function titleIn(source: string): string {
 }
 
 /**
- * Returns the position of the parenthesis that closes the one opened before `from`, ignoring those in strings.
+ * Returns the position of the parenthesis that closes the one before `from`. Parentheses in strings are
+ * ignored.
  */
 function endOf(source: string, from: number): number {
   let depth = 1;

@@ -17,7 +17,7 @@ function sectionOf({ title, rules }: Section, namings: RuleReference[]): string 
   return [`## ${title}\n`, '| rule | description | tests |', '|---|---|---|', ...rows, ''].join('\n');
 }
 
-/** Links each test file once, by its name. */
+/** Returns a link to each test file of a rule, without duplicates. */
 function testsOf(id: string, namings: RuleReference[]): string {
   const files = namings.filter(({ rules }) => rules.includes(id)).map(({ file }) => file);
   return [...new Set(files)].map(file => `[${basename(file)}](../../${file})`).join('<br>');
@@ -25,7 +25,6 @@ function testsOf(id: string, namings: RuleReference[]): string {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '\\<');
 
-/** Returns the mismatches between the rules and the tests, one sentence each. */
 export function faultsOf(sections: Section[], namings: RuleReference[]): string[] {
   const listed = sections.flatMap(({ rules }) => rules.map(({ id }) => id));
   const named = new Set(namings.flatMap(({ rules }) => rules));

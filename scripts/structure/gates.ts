@@ -4,7 +4,7 @@ type Gate = { file: string; why: string; open: string[] };
 
 const IN_TESTS = ['test/', '*.test.ts', '*.test.tsx', '*/factory.ts'];
 
-/** Files that only the listed files may import: an entry is a folder, or a file suffix after `*`. */
+/** Files that only the listed files may import. An entry is a folder or, after `*`, the end of a file path. */
 const GATES: Gate[] = [
   {
     file: 'features/access/access/queries/mint.ts',
@@ -79,7 +79,7 @@ const GATES: Gate[] = [
   },
 ];
 
-/** Describes the violation if an unlisted file imports a guarded one. */
+/** Describes the violation if a file that is not listed imports a guarded file. */
 export function gateFault({ from, to }: Import): string | undefined {
   const gate = GATES.find(({ file }) => file === to);
   if (!gate || gate.open.some(entry => matches(from, entry))) return undefined;

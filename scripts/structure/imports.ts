@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 
-/** One import: files by their path from the project root, packages by their name. */
+/** One import. Files are given by their path from the project root, packages by their name. */
 export type Import = { from: string; to: string; isType: boolean };
 
-// The formatter puts statements at the beginning of a line, so quoted code is not mistaken for an import.
+// The formatter places statements at the beginning of a line, so quoted code is not mistaken for an import.
 const STATEMENT =
   /^(?:import|export)\s+(?<type>type\s)?(?<names>(?:[\w$*]+\s*,?\s*)?(?:\*\s+as\s+[\w$]+|\{[^}]*\})?\s*from\s*)?['"](?<to>[^'"]+)['"]/gm;
 const EXPRESSION = /\bimport\(\s*['"](?<to>[^'"]+)['"]\s*\)(?<member>\.[A-Z])?/g;
@@ -27,7 +27,7 @@ export function importsOf(from: string, text: string): Import[] {
   }));
 }
 
-/** Whether the names in `{ type A, type B } from` import types only. */
+/** Whether all names in `{ type A, type B } from` import types. */
 function namesTypesOnly(names = ''): boolean {
   const braces = /^\{([^}]*)\}/.exec(names.trim())?.[1];
   const each = braces?.split(',').filter(name => name.trim() !== '') ?? [];

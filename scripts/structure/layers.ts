@@ -2,8 +2,7 @@ import type { Import } from './imports.ts';
 import { type Layer, placeOf } from './place.ts';
 
 /**
- * The layers that each layer may use, and advice where other code belongs: apps → features → ui · i18n ·
- * platform.
+ * The layers that each layer may import, and where other code belongs: apps → features → ui · i18n · platform.
  */
 const LAWS: Record<'features' | 'ui' | 'i18n' | 'platform', { may: Layer[]; advice: string }> = {
   features: {
@@ -28,10 +27,9 @@ const LAWS: Record<'features' | 'ui' | 'i18n' | 'platform', { may: Layer[]; advi
   },
 };
 
-/** The codes of the error catalogue, which platform/http returns. */
+/** The codes of the error catalog, which platform/http returns. */
 const ERROR_CODES = 'i18n/error-codes.ts';
 
-/** Describes the violation if an import runs against the layers. */
 export function layerFault({ from, to, isType }: Import): string | undefined {
   const here = placeOf(from);
   const there = placeOf(to);
@@ -41,7 +39,7 @@ export function layerFault({ from, to, isType }: Import): string | undefined {
   if (here.layer === 'apps') return undefined;
   const { may, advice } = LAWS[here.layer];
   const isErrorCode = here.layer === 'platform' && there.layer === 'i18n' && (isType || to === ERROR_CODES);
-  // Pure text functions depend on the product no more than `ui` does.
+  // Like `ui`, pure text functions do not depend on the product.
   const isText = here.layer === 'ui' && there.part === 'text';
   return isErrorCode || isText || may.includes(there.layer) ? undefined : advice;
 }

@@ -1,10 +1,9 @@
 import type { Import } from './imports.ts';
 import { placeOf } from './place.ts';
 
-/** Folders with the internals of a package. */
 const INSIDE = /(^|\/)(node_modules|lib|dist|build|src|internals?|private|cjs|esm)\//;
 
-/** Describes the violation if an import uses the internals of a package, which can change with any release. */
+/** Describes the violation if an import uses the internals of a package, which can change in any release. */
 export function packageFault({ to }: Import): string | undefined {
   if (placeOf(to).layer !== 'package') return undefined;
   return INSIDE.test(`${to}/`)
@@ -14,12 +13,12 @@ export function packageFault({ to }: Import): string | undefined {
 
 const TABLES = /_private_/;
 const READ = /\.(tsx?|mjs|sql)$/;
-/** Files that contain the names in order to reject them. */
+/** Files that may contain the table names because they reject them. */
 const MAY = ['scripts/structure.test.ts', 'scripts/structure/packages.ts'];
 
 /**
- * Describes the violation if code uses the job queue's own tables other than through its functions and the view
- * \`graphile_worker.jobs\`.
+ * Describes the violation if code uses the job queue's own tables instead of its functions and the view
+ * `graphile_worker.jobs`.
  */
 export function tableFault(path: string, text: string): string | undefined {
   return READ.test(path) && !MAY.includes(path) && TABLES.test(text)

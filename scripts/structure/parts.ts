@@ -1,4 +1,4 @@
-/** What a subject may hold at its root, each as a file or as a folder of that name. */
+/** What a subject may contain at its root, each as a file or as a folder with that name. */
 const FILES = [
   'contract',
   'rules',
@@ -10,13 +10,19 @@ const FILES = [
   'events',
   'factory',
 ] as const;
-/** Folders only. `types`: one folder per variant, with its `rules`, `input` for guests and `staff`. */
+/**
+ * Names that must be folders. `types` contains one folder per variant, each with `rules`, `input` for guests
+ * and `staff`.
+ */
 const FOLDERS = ['guest', 'staff', 'types'] as const;
 
 const PLACES =
   'reads belong to queries, writes to commands, decisions without clock and database to rules, screens to guest or staff';
 
-/** Says where a file belongs that is loose in a subject. Tests of the whole subject may be at its root. */
+/**
+ * Describes where a file at the root of a subject belongs instead. Tests of the whole subject may be at its
+ * root.
+ */
 export function partFileFault(path: string): string | undefined {
   const [layer, , , name = '', ...rest] = path.split('/');
   if (layer !== 'features' || (rest.length === 0 && /\.test\.tsx?$/.test(name))) return undefined;
@@ -27,8 +33,8 @@ export function partFileFault(path: string): string | undefined {
 }
 
 /**
- * Returns the parts that are both a file and a folder, one line each, because their contents would have to be
- * searched in two places.
+ * Returns the parts that exist as both a file and a folder, each as one line, because a reader would have to
+ * search in two places.
  */
 export function doubledParts(paths: Iterable<string>): string[] {
   const all = [...paths];

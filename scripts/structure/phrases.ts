@@ -1,4 +1,7 @@
-/** Phrases that make a reader stop, each with what to write (STYLE.md). The list is a net: passing it is not the goal. */
+/**
+ * Phrases that make a reader stop, each with the replacement (STYLE.md). The list catches only known cases, so
+ * text that passes can still be odd.
+ */
 const PHRASES: [RegExp, string][] = [
   [/\bOut:/, 'write @returns'],
   [/\b(whoever|whomever)\b/i, 'name the person, or write "anyone who"'],
@@ -14,13 +17,12 @@ const PHRASES: [RegExp, string][] = [
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:\\'"`/])\/\/[^\n]*/g;
 const TITLE = /\b(?:test|it|describe)(?:\.\w+)*\(\s*(?:\[[^\]]*\]\)\(\s*)?(['"`])((?:\\.|(?!\1).)*)\1/g;
-/** A value of a catalog, without its key. */
+/** A value of a text catalog without its key. */
 const VALUE = /(?<=: )"(?:\\.|[^"\\])*"/g;
 const CODE_BLOCK = /```[\s\S]*?```|`[^`\n]*`/g;
-/** Names the phrases, or quotes other texts. */
+/** Files that list the phrases or quote other texts. */
 const EXEMPT = ['scripts/structure/phrases.ts', 'scripts/structure.test.ts', 'STYLE.md'];
 
-/** Describes the first such phrase in comments, test names, English texts and documents. */
 export function phraseFault(path: string, text: string): string | undefined {
   if (EXEMPT.includes(path)) return undefined;
   for (const each of textsIn(path, text))

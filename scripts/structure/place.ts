@@ -1,8 +1,8 @@
 type Domain = { subjects: string[]; imports: string[] };
 
 /**
- * The domains from the top downwards: the subjects of each, and the domains that it may import (docs/architecture.md).
- * Within a domain a subject imports only from those before it.
+ * The domains from the lowest to the highest, with their subjects and the domains that they may import
+ * (docs/architecture.md). Within a domain, a subject may import only subjects listed before it.
  */
 export const DOMAINS: Record<string, Domain> = {
   access: { subjects: ['access'], imports: [] },
@@ -79,7 +79,6 @@ export const DOMAINS: Record<string, Domain> = {
   },
 };
 
-/** Every subject as `domain/subject`, in order. */
 export const SUBJECTS = Object.entries(DOMAINS).flatMap(([domain, { subjects }]) =>
   subjects.map(subject => `${domain}/${subject}`),
 );
@@ -88,7 +87,10 @@ const LAYERS = ['apps', 'features', 'ui', 'i18n', 'platform'] as const;
 
 export type Layer = (typeof LAYERS)[number] | 'around' | 'package';
 
-/** The layer of a file, in `features` also its domain and subject, and its part there ("guest", "rules", "queries", …). */
+/**
+ * The layer of a file and its part in the layer ("guest", "rules", "queries", …). For `features`, also the
+ * domain and the subject.
+ */
 export type FileLocation = {
   layer: Layer;
   domain: string;
@@ -100,7 +102,7 @@ export type FileLocation = {
 
 const AROUND = /^(test|bench|bin|scripts|db)\/|^[^/]+\.config\.ts$/;
 
-/** Returns the location of a path from the project root. Anything that is not one of our files is a package. */
+/** Returns the location of a path from the project root. A path that is not a project file is a package. */
 export function placeOf(path: string): FileLocation {
   const [top = '', second = '', ...rest] = path.split('/');
   const layer = LAYERS.find(name => name === top) ?? (AROUND.test(path) ? 'around' : 'package');

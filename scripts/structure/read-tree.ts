@@ -6,7 +6,7 @@ const FOLDERS = 'apps bench bin db docs features i18n platform scripts test ui'.
 const INSTALLED = /(^|\/)(node_modules|\.cache)\//;
 const SOURCE = /\.(tsx?|mjs|css|sql|md)$|^i18n\/en\/.*\.json$/;
 
-/** Returns the text of each project file by its path. Must be run in the project root. */
+/** Returns the text of each project file by its path. The working directory must be the project root. */
 export async function readTree(): Promise<Map<string, string>> {
   const tree = new Map<string, string>();
   for (const path of await readdir('.'))

@@ -1,7 +1,7 @@
 import type { Import } from './imports.ts';
 import { DOMAINS, type FileLocation, placeOf, SUBJECTS } from './place.ts';
 
-/** Files and packages that compute and touch nothing: rules may use them. The time is passed in. */
+/** Files and packages without side effects, which rules may import. They receive the time as a parameter. */
 const PURE = [
   'platform/clock/zone.ts',
   'platform/text/typed-code.ts',
@@ -16,8 +16,8 @@ const PURE = [
 ];
 
 /**
- * Says what is wrong with an import between subjects, or inside one (docs/architecture.md). Tests may look anywhere,
- * their builders as far up as the subject that they belong to.
+ * Describes the violation of an import between or within subjects (docs/architecture.md). Tests may import
+ * anything. Test builders may import everything up to the subject to which they belong.
  */
 export function subjectFault(edge: Import): string | undefined {
   const here = placeOf(edge.from);
@@ -65,7 +65,7 @@ function partFault(edge: Import, here: FileLocation, there: FileLocation): strin
   }
 }
 
-/** Screens, and the shells around them, are what a browser downloads. */
+/** Checks imports of screens and shells, because browsers download these files. */
 function screenFault({ isType }: Import, side: string, there: FileLocation): string | undefined {
   const isShared = there.layer === 'features' && there.part === 'rules';
   if (isShared || there.layer === 'ui' || there.layer === 'i18n') return undefined;
@@ -73,7 +73,7 @@ function screenFault({ isType }: Import, side: string, there: FileLocation): str
     return there.part === 'browser' || there.part === 'text'
       ? undefined
       : 'this runs on the server; move what a browser needs to platform/browser or platform/text';
-  // The form's preview shows staff the inputs of guests.
+  // The preview of the form shows the guests' inputs to staff.
   if (there.part === side || there.part === 'input') return undefined;
   if (there.part === 'contract')
     return isType

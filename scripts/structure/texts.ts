@@ -1,14 +1,13 @@
 import { placeOf } from './place.ts';
 
-/** The files that define the addresses of all pages. */
 const TABLES = ['features/access/access/rules/guest-pages.ts', 'features/access/access/rules/staff-pages.ts'];
 
 const ADDRESS =
   /['"`}]\/(init|check-in|mypage|terms-and-condition|error-\d|login|register|password-reset|new-password|two-factor|own-password|dashboard)(?=['"`/?])/;
 
 /**
- * Describes the violation if a page address is hard-coded. Tests may do so, because they open pages by the
- * addresses that users have.
+ * Describes the violation if the path of a page is hard-coded. Tests may contain such paths, because users open
+ * pages by them.
  */
 export function addressFault(path: string, text: string): string | undefined {
   const { layer, isTest, part } = placeOf(path);
@@ -20,10 +19,10 @@ export function addressFault(path: string, text: string): string | undefined {
     : `"${line.trim()}" hard-codes the address of a page; take it from guestPages or staffPages (${TABLES.join(', ')})`;
 }
 
-/** The card of the sign-in pages has a title of its own. */
+/** The card of the sign-in pages has its own title. */
 const SIGN_IN = 'features/staff/session/staff/auth-page.tsx';
 
-/** Describes the violation if a dashboard page sets its own document head. */
+/** Describes the violation if a dashboard page contains an h1 instead of using PageHead. */
 export function headFault(path: string, text: string): string | undefined {
   const isStaff = /^features\/[^/]+\/[^/]+\/staff\/.*\.tsx$/.test(path);
   return isStaff && path !== SIGN_IN && text.includes('<h1')
@@ -31,19 +30,18 @@ export function headFault(path: string, text: string): string | undefined {
     : undefined;
 }
 
-/** Files that run with tests, the demo and the benchmark, using the current date. */
+/** Files that run in tests, the demo and the benchmark with the current date. */
 const RUNS_ANY_DAY = /\.test\.tsx?$|^(test|bench)\/|\/factory\.ts$|^apps\/server\/demo/;
 /**
- * A date that was in the future when this was written, with year and month; excludes pages named after their
- * date.
+ * A date with year and month that was in the future when this check was written. Document names that contain a
+ * date are excluded.
  */
 const DAY = /(?<![\d-]|docs\/decisions\/)20(?:2[6-9]|[3-9]\d)-\d\d|\bDate(?:\.UTC)?\(20(?:2[6-9]|[3-9]\d)\b/;
-/** The file sets the time itself: for the whole product, or for the rules that it calls. */
+/** The file sets the time itself, for the whole product or for the rules that it calls. */
 const TELLS_THE_TIME = /\bsetClock\(|\btoday(?::| =) '/;
-/** A test without a database and a hotel passes in every time that matters. */
+/** Tests without a database and a hotel are excluded, because they pass at any time that matters. */
 const OPENS = /#test\/harness\/|factory\.ts'/;
 
-/** Describes the violation if a file contains a date that will be in the past. */
 export function dayFault(path: string, text: string): string | undefined {
   if (!RUNS_ANY_DAY.test(path) || TELLS_THE_TIME.test(text)) return undefined;
   if (path.endsWith('.test.ts') && !OPENS.test(text)) return undefined;
@@ -54,10 +52,9 @@ export function dayFault(path: string, text: string): string | undefined {
   );
 }
 
-/** How documents outside this repository are cited, by section or heading. */
+/** Citations of documents outside this repository, by section or heading. */
 const CITED = /\b(?:decisions|guest-side|dashboard|architecture|background)\s*§\s*\d|\bwire "[A-Z]/;
 
-/** Describes the violation if a comment cites a document that is not in this repository. */
 export function citeFault(text: string): string | undefined {
   const [cited] = CITED.exec(text) ?? [];
   return (

@@ -1,14 +1,14 @@
 const SERVER = /^(?:apps|bench|features|platform|test)\/.*\.tsx?$/;
-/** Starts several promises at once. */
+/** Runs several promises concurrently. */
 const AT_ONCE = /\bPromise\.(?:all|allSettled|any|race)\(/g;
-/** Opens a transaction of its own, with another handle. */
+/** Opens another transaction with another handle. */
 const OPENS = /\b(?:inFacility|snapshotOfFacility|platformDb|transaction|inTransaction|during)\(/g;
-/** A statement that is stored in a variable instead of being awaited. */
+/** A query that is stored in a variable instead of being awaited. */
 const KEPT = /\bconst (\w+) =\s+(?:\w+\(\s*)?db\b/g;
 
 /**
  * Describes the violation if statements of one transaction run concurrently
- * (docs/decisions/2026-11-29-database-and-queue.md). Handles are called `db` everywhere.
+ * (docs/decisions/2026-11-29-database-and-queue.md). The check relies on handles being called `db`.
  */
 export function transactionFault(path: string, text: string): string | undefined {
   if (!SERVER.test(path)) return undefined;
@@ -21,7 +21,6 @@ export function transactionFault(path: string, text: string): string | undefined
   );
 }
 
-/** Returns the matching calls, each up to its closing parenthesis. */
 const callsIn = (text: string, beginning: RegExp) =>
   [...text.matchAll(beginning)].map(({ 0: begun, index }) =>
     text.slice(index, endOf(text, index + begun.length)),

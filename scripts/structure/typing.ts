@@ -1,9 +1,10 @@
-/** Programs that use the product like a person. */
+/** Programs that use the product as a person would. */
 const TYPING = /^(test\/journeys|docs\/pictures)\//;
 const HELPER = 'test/journeys/typing.ts';
 
 /**
- * Describes the violation if such a program fills a field at once, which hides what happens on each key press.
+ * Describes the violation if such a program fills a field at once instead of typing, because that hides what
+ * happens on each key press.
  */
 export function typingFault(path: string, text: string): string | undefined {
   if (!TYPING.test(path) || path === HELPER || !/\.fill\(/.test(text)) return undefined;

@@ -1,4 +1,4 @@
-/** Words that may not occur in names, each with the right one (docs/glossary.md). */
+/** Words that must not occur in names, each with its replacement (docs/glossary.md). */
 const REFUSED = new Map([
   ['court', 'say what it does: a check'],
   ['deed', 'an action'],
@@ -17,10 +17,10 @@ const REFUSED = new Map([
   ['visitor', 'a guest'],
 ]);
 
-/** A request field with this name in the public API. */
+/** Name of a request field in the public API. */
 const CALLED = 'reservationNumbers';
 
-/** Keys in stored audit details and in the history state of tabs, by the files that write and test them. */
+/** Keys in stored audit details and in the history state of tabs, with the files that may contain them. */
 const STORED = new Map([
   ['features/register/audit-log/staff/audit-screen', 'reservation'],
   ['features/desk/front-desk/staff/filter-draft', 'reservation'],
@@ -28,7 +28,7 @@ const STORED = new Map([
   ['features/desk/front-desk/staff/saved-filter', 'reservation'],
 ]);
 
-/** Files that read a vendor's API or imitate it in tests: its fields keep the vendor's names. */
+/** Files that read a vendor's API or imitate it in tests. They use the vendor's field names. */
 const OF_VENDORS = /^(features\/integration\/connector\/queries\/([a-z]+\/|odd-rows\.)|test\/vendors\/)/;
 const VENDORS_WORDS = new Set(['reservation', 'stay']);
 
@@ -36,8 +36,8 @@ const COMMENT_OR_TEXT =
   /\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|>[^<>{}=;]*<|(?<=[(,=:[!&|?]\s*)\/(?:\\.|[^/\\\n])+\/\w*/g;
 
 /**
- * Describes the violation if a file name, or a name in its code, contains a word that the glossary rejects.
- * Names with underscores, which belong to calls and the database, are exempt.
+ * Describes the violation if the name of a file, or a name in its code, contains a word that the glossary
+ * rejects. Names with underscores are exempt, because they belong to calls and the database.
  */
 export function wordFault(path: string, text: string): string | undefined {
   const code = text.replace(COMMENT_OR_TEXT, ' ');

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { routes } from '#apps/server/routes.ts';
 
-// PostgreSQL cannot store NUL, or a number out of the range of its column: sending one would be an error of
-// ours.
+// PostgreSQL cannot store NUL or a number out of the range of its column. An accepted value of this type would
+// cause an internal error.
 
 /**
- * Values that are not stored as sent: passwords are hashed; pictures and vendor messages are parsed by code
- * that rejects NUL.
+ * Values that are not stored as sent. Passwords are hashed, and the code that parses pictures and vendor
+ * messages rejects NUL.
  */
 const READ_OTHERWISE = /\.(password|present_password|logo|cover|image|xml)$/;
 
@@ -29,7 +29,9 @@ const defOf = (schema: z.ZodType): Def => schema._zod.def as Def;
 
 type Leaf = [place: string, decides: z.ZodType];
 
-/** Returns the places in an input that accept text or a number, with the schema that decides there. */
+/**
+ * Returns the paths in an input that accept text or a number, each with the schema that validates the value.
+ */
 function leavesOf(type: 'string' | 'number', schema: z.ZodType | undefined, place: string): Leaf[] {
   if (!schema) return [];
   const def = defOf(schema);
@@ -60,7 +62,7 @@ test('no call accepts text with NUL', () => {
   expect(faulty.map(([place]) => place)).toEqual([]);
 });
 
-/** Values for 8-byte columns: row ids, cursors over them, and revisions. */
+/** Values for 8-byte columns: row ids, cursors over rows, and revisions. */
 const WIDE = /\.(id|revision|\w+_ids?(\[\])?)$|^GET pms\/registrations\.after$|attempts\.before$/;
 
 test('no call accepts a number out of the range of its column', () => {

@@ -15,13 +15,13 @@ import { send } from './send.ts';
 const url = await openTestServer({ level: 'fatal' }, { proxied: true });
 const contracts = routes.map(route => route.contract);
 
-/** For calls that are rejected before they access any data. */
+/** For calls that are rejected before they access data. */
 const untouched = await aHotel(url);
 const powerless = await untouched.powerless();
-/** For calls that find nothing and therefore change nothing. */
+/** For calls that find no data and therefore change nothing. */
 const foreign = [await aHotel(url), await aHotel(url)] as const;
 
-test('every contract has a sample', () => {
+test('every contract has a sample call', () => {
   expect(contracts.map(contract => contract.address).toSorted()).toEqual(Object.keys(samples).toSorted());
 });
 
@@ -31,7 +31,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
   const [first = 'public'] = kinds;
   const needs = (contract.access as Access).staff?.needs;
 
-  it.each(kinds)('answers %s in the declared shape', async kind => {
+  it.each(kinds)('returns %s in the declared shape', async kind => {
     const hotel = await aHotel(url);
     const answer = await send(await clientOf(hotel, kind), contract, await sample.good(hotel));
     expect(answer).toMatchObject({ status: 200 });
@@ -43,7 +43,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
   });
 
   if (sample.bad !== undefined)
-    it('answers 422 to invalid input', async () => {
+    it('returns 422 for invalid input', async () => {
       const answer = await sendFromElsewhere(
         await clientFor(untouched, first, contract),
         contract,
@@ -56,14 +56,14 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
     });
 
   if (contract.media === 'multipart')
-    it('answers 422 to a call without a body', async () => {
+    it('returns 422 for a call without a body', async () => {
       const client = await clientOf(untouched, first);
       const answer = await client.call(address.replace(/:\w+/g, '1'), undefined, anAddress());
       expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
     });
 
   if (!kinds.includes('public'))
-    it('answers 401 without credentials, before validating the input', async () => {
+    it('returns 401 without credentials before validating the input', async () => {
       const answer = await sendFromElsewhere(untouched.nobody, contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     });
@@ -72,20 +72,20 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
     kind => !kinds.includes(kind),
   );
   if (!kinds.includes('public'))
-    it.each(strangers)('answers 401 to %s if the call is not for that kind of caller', async kind => {
+    it.each(strangers)('returns 401 to %s if this caller type may not make the call', async kind => {
       const answer = await sendFromElsewhere(await clientOf(untouched, kind), contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     });
 
   if (asksForMore(needs))
-    it('answers 403 to staff without the permission, before validating the input', async () => {
+    it('returns 403 to staff without the permission before validating the input', async () => {
       const answer = await sendFromElsewhere(powerless, contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     });
 
   const { 'api-key': forKeys } = contract.access as Access;
   if (forKeys)
-    it('answers 403 to an API key without the scope, before validating the input', async () => {
+    it('returns 403 to an API key without the scope before validating the input', async () => {
       const answer = await sendFromElsewhere(await untouched.keyWith([]), contract, sample.bad ?? {});
       const scopes = scopesOf(forKeys.needs);
       expect(answer).toMatchObject({ status: 403, body: { code: 'key_scope_missing', data: { scopes } } });
@@ -111,8 +111,8 @@ async function clientOf(hotel: Hotel, kind: CallerKind): Promise<HttpClient> {
 }
 
 /**
- * Returns a client like `clientOf`, with a recent re-authentication if the call requires one: the hotel may
- * have signed in long ago.
+ * Returns a client like `clientOf`. Re-authenticates first if the call requires it, because the hotel may have
+ * signed in long ago.
  */
 async function clientFor(hotel: Hotel, kind: CallerKind, contract: Contract): Promise<HttpClient> {
   const client = await clientOf(hotel, kind);
@@ -129,12 +129,12 @@ function sendFromElsewhere(client: HttpClient, contract: Contract, input: unknow
 
 const asksForMore = (needs: StaffNeeds | undefined) => needs !== undefined && Object.keys(needs).length > 0;
 
-test('an unknown path answers 404 with a code of its own', async () => {
+test('an unknown path returns 404 with its own error code', async () => {
   const answer = await (await aHotel(url)).nobody.call('GET no/such/call');
   expect(answer).toMatchObject({ status: 404, body: { code: 'route_not_found' } });
 });
 
-test('messages are in the requested language', async () => {
+test('error messages are in the requested language', async () => {
   const { nobody } = await aHotel(url);
   const ja = at(await nobody.call('GET no/such/call', undefined, { lang: 'ja' }), 'message');
   const ko = at(await nobody.call('GET no/such/call', undefined, { lang: 'ko' }), 'message');

@@ -23,7 +23,7 @@ const minutesLater = (minutes: number) => {
   setClock(() => new Date(time));
 };
 
-/** Files that can be downloaded without recent re-authentication, with the reason. */
+/** Files that may be downloaded without recent re-authentication, each with the reason. */
 const everydayFiles = {
   'GET hotel-transfer/archive':
     'the archive opens only with a key that was entered with recent authentication, and a download may be resumed',
@@ -38,18 +38,18 @@ const everydayFiles = {
   'POST statistics/workbook': 'no personal data',
 };
 
-/** Calls that show a secret without recent re-authentication, with the reason. */
+/** Calls that may show a secret without recent re-authentication, each with the reason. */
 const ownSecrets = {
   'POST auth/two-factor/start': 'the call itself requires the password',
 };
 
-test('every staff download requires recent re-authentication unless it is everyday front desk work', () => {
+test('every staff download requires recent re-authentication unless it is daily front desk work', () => {
   const files = staffCalls.filter(({ staff }) => staff.reply === binaryReply).map(({ address }) => address);
   const open = files.filter(address => !fresh.includes(address));
   expect(open.toSorted()).toEqual(Object.keys(everydayFiles).toSorted());
 });
 
-test('every call that shows staff a new secret requires recent re-authentication', () => {
+test('every call that shows a new secret to staff requires recent re-authentication', () => {
   const shows = staffCalls.filter(
     ({ staff }) =>
       staff.reply !== binaryReply &&
@@ -59,7 +59,7 @@ test('every call that shows staff a new secret requires recent re-authentication
   expect(open).toEqual(Object.keys(ownSecrets));
 });
 
-test('calls that open lasting access or export personal data require recent re-authentication', () => {
+test('calls that grant lasting access or export personal data require recent re-authentication', () => {
   expect(fresh.toSorted()).toEqual([
     'DELETE user-managements/:id/two-factor',
     'POST connectors',
@@ -103,7 +103,7 @@ const codeOf = async (client: HttpClient, address: string) =>
   at(await client.call(address.replaceAll(/:\w+/g, '1'), {}), 'code');
 
 test.each(fresh)(
-  '%s is rejected five minutes after the last authentication, before its input is validated',
+  '%s is rejected five minutes after the last authentication, before the input is validated',
   async address => {
     const { browser, program } = await signedInBefore();
     expect(await codeOf(browser, address)).toBe('fresh_proof_needed');
@@ -111,7 +111,7 @@ test.each(fresh)(
   },
 );
 
-test('the password allows these calls for five minutes, in a browser and an API client', async () => {
+test('entering the password allows these calls for five minutes, in a browser and an API client', async () => {
   const { browser, program, password } = await signedInBefore();
   for (const client of [browser, program]) {
     expect((await client.call('POST auth/password/again', { password: 'Wrong-2026' })).status).toBe(422);
@@ -123,7 +123,7 @@ test('the password allows these calls for five minutes, in a browser and an API 
   expect(await codeOf(browser, 'POST integrations/api-keys')).toBe('fresh_proof_needed');
 });
 
-test('re-authentication applies only to its own session', async () => {
+test('re-authentication applies only to the session in which it was done', async () => {
   const { browser, program, password } = await signedInBefore();
   await browser.call('POST auth/password/again', { password });
   expect(await codeOf(program, 'POST integrations/api-keys')).toBe('fresh_proof_needed');

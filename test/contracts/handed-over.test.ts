@@ -18,7 +18,7 @@ const open = [
   'POST hand-over/take-back',
 ];
 
-test('in a session handed over to a guest, the user can only take it back or sign out', async () => {
+test('in a session handed over to a guest, the user can only end the hand-over or sign out', async () => {
   const facility = await aFacility();
   const { username, password } = facility;
   const booking = await aBooking(facility);

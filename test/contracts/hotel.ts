@@ -11,33 +11,35 @@ import { GuestClient } from '#test/harness/guest-client.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aFacility, aStaffMember, type TestFacility } from '../harness/facility.ts';
 
-/** A hotel with one HTTP client for each kind of caller. */
+/** A hotel with an HTTP client for each caller type. */
 export type Hotel = {
   url: string;
   facility: TestFacility;
   booking: TestBooking;
   owner: HttpClient;
-  /** A staff member without any permission. */
+  /** Returns a staff member without permissions. */
   powerless(): Promise<HttpClient>;
-  /** A staff member, after staff were given exactly these permissions. */
+  /** Returns a staff member, after staff were given exactly these permissions. */
   memberWith(permissions: readonly PermissionKey[]): Promise<HttpClient>;
   pms: HttpClient;
-  /** A client whose API key has exactly these scopes. */
+  /** Returns a client whose API key has exactly these scopes. */
   keyWith(scopes: readonly KeyScope[]): Promise<HttpClient>;
   guest: GuestClient;
-  /** A companion of this guest, verified through a link of their own. */
+  /** Returns a companion of this guest who was verified through the companion's own link. */
   companion(): Promise<HttpClient>;
   /** A person who has opened the link in a sign-up email but has no account yet. */
   newcomer: HttpClient;
   nobody: HttpClient;
 };
 
-/** Returns an unused IP address: all calls of the table from one address would exceed the rate limit. */
+/**
+ * Returns an unused IP address, because all calls of the table from one address would exceed the rate limit.
+ */
 export const anAddress = () => ({
   'x-forwarded-for': `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`,
 });
 
-/** Creates a hotel whose callers share an IP address of their own. */
+/** Creates a hotel whose callers share a new IP address. */
 export async function aHotel(url: string): Promise<Hotel> {
   const from = anAddress();
   const facility = await aFacility();
@@ -66,7 +68,7 @@ export async function aHotel(url: string): Promise<Hotel> {
       return new HttpClient(url, { ...from, 'x-api-key': key });
     },
     guest,
-    // Created once per hotel: each companion takes one of the booking's places.
+    // Created once per hotel, because each companion takes one of the booking's places.
     companion: () => (companion ??= companionOf(new HttpClient(url, { ...from }), guest)),
     newcomer: await newcomer(new HttpClient(url, from)),
     nobody: new HttpClient(url, from),
@@ -87,7 +89,7 @@ async function newcomer(client: HttpClient): Promise<HttpClient> {
   return client;
 }
 
-/** Returns what the guest gives to a companion: the token behind the short link, and the code. */
+/** Returns what the guest gives a companion: the token behind the short link, and the code. */
 export async function companionLink(
   guest: GuestClient,
 ): Promise<{ token: string; verificationCode: string }> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { routes } from '#apps/server/routes.ts';
 import { settings } from '#features/hotel/facility/contract/setting-registry.ts';
 
-/** Returns the paths of the lists in an input that have no length limit. */
+/** Returns the paths of the lists in an input that have no maximum length. */
 function endless(schema: z.core.$ZodType, path: string, above: readonly z.core.$ZodType[] = []): string[] {
   if (above.includes(schema)) return [];
   const { def } = schema._zod;
@@ -20,7 +20,7 @@ const limits = ['max_length', 'length_equals', 'max_size', 'size_equals'];
 const hasLimit = ({ checks = [] }: z.core.$ZodTypeDef) =>
   checks.some(check => limits.includes(check._zod.def.check));
 
-/** Returns the parts of any kind of schema, including unknown kinds, so that none is missed. */
+/** Returns the parts of any type of schema, even an unknown type, so that no part is missed. */
 function partsOf(def: object): [string, z.core.$ZodType][] {
   return Object.entries(def).flatMap(([key, value]): [string, z.core.$ZodType][] => {
     if (value instanceof z.core.$ZodType) return [['', value]];
@@ -33,7 +33,7 @@ function partsOf(def: object): [string, z.core.$ZodType][] {
 const nameIn = (shape: object, part: unknown) =>
   Object.entries(shape).find(([, value]) => value === part)?.[0] ?? '';
 
-/** In a list without a limit, each invalid element adds an error, until time or memory runs out. */
+/** Without a maximum, each invalid element of a list adds an error until time or memory runs out. */
 test('every list that a call accepts has a maximum length', () => {
   expect(routes.flatMap(({ contract }) => endless(contract.input, contract.address))).toEqual([]);
   expect(Object.entries(settings).flatMap(([name, { schema }]) => endless(schema, name))).toEqual([]);
@@ -47,6 +47,6 @@ test.each<[string, z.ZodType]>([
   ['in one branch of a union', z.object({ them: z.union([z.int(), z.array(z.int())]) })],
   ['by a key', z.object({ them: z.record(z.string(), z.array(z.int())) })],
   ['in a lazy schema', z.object({ them: z.lazy(() => z.array(z.int())) })],
-])('a list without a limit is found %s', (_where, input) => {
+])('finds a list without a maximum length %s', (_where, input) => {
   expect(endless(input, 'POST it')).toEqual([expect.stringMatching(/^POST it\.them/)]);
 });

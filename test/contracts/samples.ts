@@ -40,11 +40,14 @@ import { answersTo } from '#test/harness/guest-client.ts';
 import { at } from '#test/harness/http-client.ts';
 import { companionLink, type Hotel } from './hotel.ts';
 
-/** How to call one contract in the table of `contracts.test.ts`. */
+/** The sample call of a contract for `contracts.test.ts`. */
 export type Sample = {
-  /** Returns the path parameters and the query of a GET, otherwise the body. May prepare what it needs. */
+  /**
+   * Returns valid input: path parameters with the query of a GET, otherwise with the body. May create the data
+   * that it needs.
+   */
   good(hotel: Hotel): unknown;
-  /** Invalid input; absent if the contract accepts any input. */
+  /** Invalid input. Absent if the contract accepts any input. */
   bad?: unknown;
   /** Input of `hotel` that refers to data of `other`, and the expected status. */
   foreign?: { input(hotel: Hotel, other: Hotel): unknown; status: 404 | 409 };
@@ -56,14 +59,14 @@ const otherFacility = (rest: object = {}): NonNullable<Sample['foreign']> => ({
   status: 404,
 });
 
-/** Returns what opens a form that staff have handed over to the guest's own phone. */
+/** Returns the secret of a form that staff have handed over to the guest's own phone. */
 const handedOver = async ({ facility }: Hotel) => {
   const { id } = await aBooking(facility);
   const { address } = await startHandOver(facility.owner, { booking_id: id, slot: 0, way: 'phone' });
   return address.split('/').at(-1);
 };
 
-/** The private key does not exist. */
+/** No private key exists for this recipient. */
 const RECIPIENT = 'age1xw6gfla62mucde66n8c8f23tnlexaey6c8mrfxay7ucqjwura99qxtx9tg';
 
 const today = businessDay(now(), 'Asia/Tokyo');
@@ -82,7 +85,6 @@ const typedEntry = () => ({
   checkout_date: daysAfter(today, 1),
 });
 
-/** Creates a booking by hand. */
 const byHand = async ({ facility }: Hotel) => {
   const blank = {
     phone: '',
@@ -97,20 +99,17 @@ const byHand = async ({ facility }: Hotel) => {
 
 const typedNote = () => ({ note_key: randomUUID(), text: '夜にお着きです' });
 
-/** Returns the parameters of a note on a manually entered booking. */
 const aNote = async (hotel: Hotel) => {
   const booking_id = await byHand(hotel);
   const [note] = await writeNote(hotel.facility.owner, { booking_id, ...typedNote(), handover: 'open' });
   return { booking_id, note_id: note?.id };
 };
 
-/** Returns the hotel's id and a device that its owner has allowed. */
 const deviceOf = async ({ facility }: Hotel) => ({
   facility_id: facility.facilityId,
   device: await aDevice(facility.owner),
 });
 
-/** A sample for a call about a device. */
 const ofDevice = (rest: object = {}): Sample => {
   const named = async (hotel: Hotel) => ({ id: (await aDevice(hotel.facility.owner)).id, ...rest });
   return {
@@ -155,7 +154,7 @@ const layout = {
 const fileOf = ({ facility }: Hotel) => aFile(facility, bookingsFile);
 const takenFileOf = ({ facility }: Hotel) => aTakenFile(facility, bookingsFile);
 
-/** Input that refers to another hotel's booking file. */
+/** Returns input that refers to another hotel's booking file. */
 const foreignFile = (rest: object = {}): NonNullable<Sample['foreign']> => ({
   input: async (_hotel, other) => ({ id: await fileOf(other), ...rest }),
   status: 404,
@@ -181,7 +180,7 @@ const ownQuestion = {
 const draftInput = { answers: { email: 'a@example.com' }, step: 'step-3', language: 'ja', version: 0 };
 const companionDraft = { answers: { other_form: {} }, language: 'ja', version: 0 };
 
-/** Returns the number of a place that this hotel's guest has passed to a companion. */
+/** Returns the number of a place that this hotel's guest has given to a companion. */
 async function withPlace({ guest }: Hotel) {
   await companionLink(guest);
   return { number: 1 };
@@ -194,13 +193,13 @@ async function submitted(hotel: Hotel) {
   return { qrCode: at(answer, 'status.qrCode'), myPageId: at(answer, 'status.myPageId') };
 }
 
-/** Ensures that the hotel's guest has registered. */
+/** Registers the hotel's guest and returns `input`. */
 async function withRegistration<Input>(hotel: Hotel, input: Input): Promise<Input> {
   await submitted(hotel);
   return input;
 }
 
-/** Returns the guest's name as an answer that they may correct. */
+/** Returns the guest's name as an answer that the guest may correct. */
 async function ownAnswer(hotel: Hotel) {
   await submitted(hotel);
   const shown = await hotel.guest.http.call('POST mypage/data', {});
@@ -222,21 +221,20 @@ async function registered(hotel: Hotel) {
   return { id: at(opened, 'data.visitor_logs.0.id'), qr: qrCode };
 }
 
-/** Makes the address missing in this hotel's registrations. */
+/** Deletes the answers to the address question in this hotel's registrations. */
 const lack = ({ facility }: Hotel) =>
   inFacility(facility.system, async db => {
     const address = db.select({ id: question.id }).from(question).where(eq(question.systemName, 'address'));
     await db.delete(answer).where(inArray(answer.questionId, address));
   });
 
-/** Returns the booking of a registration without an address. */
 async function lackingBooking(hotel: Hotel): Promise<number> {
   await registered(hotel);
   await lack(hotel);
   return hotel.booking.id;
 }
 
-/** Returns the input for a My Page on which the guest adds what is missing. */
+/** Returns the input for a My Page on which the guest adds the missing answer. */
 async function lackingPage(hotel: Hotel) {
   const { myPageId } = await submitted(hotel);
   await lack(hotel);
@@ -258,16 +256,16 @@ async function ownPage(hotel: Hotel) {
   return { slug_name: hotel.facility.slug, my_page_id: String(myPageId) };
 }
 
-/** The same after a companion has received a link. */
+/** Like `ownPage`, after a companion has received a link. */
 const ownPlaceAtPage = async (hotel: Hotel) => ({ ...(await withPlace(hotel)), ...(await ownPage(hotel)) });
 
-/** Input that refers to another hotel's My Page. */
+/** Returns input that refers to another hotel's My Page. */
 const foreignPage = (rest: object = {}): NonNullable<Sample['foreign']> => ({
   input: async (hotel, other) => ({ ...(await ownPage(other)), slug_name: hotel.facility.slug, ...rest }),
   status: 404,
 });
 
-/** Returns the My Page address that a browser remembers. */
+/** Returns the parameters of a My Page whose id the browser stores in a cookie. */
 async function keptPage(hotel: Hotel) {
   const myPageId = String((await submitted(hotel)).myPageId);
   const page = handleOf('page', myPageId);
@@ -275,7 +273,7 @@ async function keptPage(hotel: Hotel) {
   return { slug_name: hotel.facility.slug, page };
 }
 
-/** Returns a picture for a My Page without one, whose id the browser keeps in a cookie. */
+/** Returns a picture for a My Page that lacks one. The browser stores the page's id in a cookie. */
 async function lackingPicture(hotel: Hotel): Promise<FormData> {
   await submitted(hotel);
   await inFacility(hotel.facility.system, db =>
@@ -317,19 +315,19 @@ async function correction(hotel: Hotel) {
   };
 }
 
-/** Creates a disclosure request by an authority, entered by the owner unless `asker` is given. */
+/** Creates a disclosure request of an authority. The owner enters it unless `asker` is given. */
 async function entered({ facility }: Hotel, asker = facility.owner): Promise<number> {
   await aCouple(facility);
   return (await aRequest(asker)).id;
 }
 
-/** The same with its files prepared. */
+/** Creates a disclosure request whose files are prepared. */
 async function filesFor({ facility }: Hotel): Promise<number> {
   await aCouple(facility);
   return aPreparedRequest(facility.owner, await anAdmin(facility));
 }
 
-/** A sample for a call about one disclosure request; another hotel's is not found. */
+/** Returns the sample of a call about a disclosure request. That of another hotel is not found. */
 function ofRequest(
   input: (hotel: Hotel) => Promise<object>,
   { bad, rest = {} }: { bad: unknown; rest?: object },
@@ -344,7 +342,7 @@ function ofRequest(
   };
 }
 
-/** Returns the hash of terms that only this hotel has, just written. */
+/** Returns the hash of newly written terms that only this hotel has. */
 async function termsOf(hotel: Hotel) {
   const name = 'terms-conditions-ja';
   const value = { content: `<p>${hotel.facility.slug}</p>` };
@@ -356,7 +354,6 @@ async function termsOf(hotel: Hotel) {
   return at(stored, 'data.value.hash');
 }
 
-/** Creates an API key as this hotel's owner. */
 async function keyOf(hotel: Hotel) {
   return at(
     await hotel.owner.call('POST integrations/api-keys', { name: 'Kiosk', scopes: ['decode_qr'] }),
@@ -364,7 +361,7 @@ async function keyOf(hotel: Hotel) {
   );
 }
 
-/** Sets up a push connector and returns the address and credentials for its bookings. */
+/** Sets up a push connector and returns the URL and credentials with which its vendor sends bookings. */
 async function pushedTo(hotel: Hotel) {
   const listed = await hotel.owner.call('GET connectors');
   const before = at(listed, 'data.0.id');
@@ -413,7 +410,7 @@ const ofFetched = (rest: object, bad: object): Sample => ({
 
 const aWebhook = { url: 'https://pms.example/hooks', events: ['registration.submitted'] };
 
-/** A sample for a call about one webhook; another hotel's is not found. */
+/** Returns the sample of a call about a webhook. That of another hotel is not found. */
 function ofWebhook(rest: object = {}): Sample {
   const made = async (hotel: Hotel) =>
     at(await hotel.owner.call('POST integrations/webhooks', aWebhook), 'data.id');
@@ -427,7 +424,6 @@ function ofWebhook(rest: object = {}): Sample {
   };
 }
 
-/** Adds a user as this hotel's owner. */
 async function userOf(hotel: Hotel) {
   return at(
     await hotel.owner.call('POST user-managements', { ...ownFacility(hotel), ...newUser() }),
@@ -447,7 +443,7 @@ function newUser() {
   };
 }
 
-/** Returns the hotel's initial name. */
+/** Returns the id of the hotel's first name. */
 async function nameOf(hotel: Hotel) {
   return at(await hotel.owner.call('POST facility/list', ownFacility(hotel)), 'data.0.facility_name.0.id');
 }
@@ -457,7 +453,7 @@ const named = ({ booking }: Hotel) => ({
   pms_reservation_no: booking.pmsBookingNo,
 });
 
-/** A selection at the front desk with this hotel's booking. */
+/** Returns a selection at the front desk that contains this hotel's booking. */
 const selected = ({ booking }: Hotel) => ({ reservationNumbers: [booking.pmsBookingNo] });
 
 const numbered = ({ booking }: Hotel) => ({
@@ -513,7 +509,7 @@ async function picture(): Promise<FormData> {
   return form;
 }
 
-/** Returns the owner's email address, which no call returns. */
+/** Returns the owner's email address from the database, because no call returns it. */
 async function ownEmail({ facility: { facilityId, system, owner } }: Hotel): Promise<string> {
   const [row] = await inFacility(system, db =>
     db
@@ -541,7 +537,6 @@ async function passkeyAsked({ owner, facility: { password } }: Hotel) {
   return { challenge: String(at(options, 'data.challenge')) };
 }
 
-/** Returns the owner's device after it has created a passkey. */
 async function withPasskey(hotel: Hotel): Promise<Authenticator> {
   const device = new Authenticator(ourOrigin());
   const response = device.enrol(await passkeyAsked(hotel));
@@ -1043,7 +1038,7 @@ export const samples: Record<string, Sample> = {
     },
     bad: { facility_id: 1, authority: ' ' },
     foreign: {
-      // Refers by id to another hotel's guest.
+      // Refers to another hotel's guest by id.
       input: async (hotel, other) => {
         const [registration] = await stored(other.facility, await aCouple(other.facility));
         return requestTyped(hotel.facility, { person_ids: [registration?.persons[0]?.id] });
@@ -1290,7 +1285,7 @@ export const samples: Record<string, Sample> = {
   'POST log/arrived': {
     good: async hotel => {
       const { facility, booking } = hotel;
-      // No PMS reports the booking's status.
+      // No PMS reports the status of this booking.
       await inFacility(facility.system, db =>
         db.execute(sql`update booking set pms_booking_status = null where id = ${booking.id}`),
       );

@@ -12,10 +12,10 @@ import { send } from './send.ts';
 const url = await openTestServer({ level: 'fatal' }, { proxied: true });
 const PERSONAL = 'list.personal_information.view';
 const kept = permissionKeys.filter(key => key !== PERSONAL);
-// Calls that end the session, or wait for a mail server; they show no booking.
+// Calls that end the session or wait for a mail server. They show no booking.
 const showsNone = /^\w+ (auth\/|user|custom-messages\/send-sample)/;
 
-it('staff without access to personal data never see what opens a booking', async () => {
+it('responses to staff without access to personal data never contain a secret that opens a booking', async () => {
   const hotel = await aHotel(url);
   const { booking } = hotel;
   const registered = await hotel.guest.submit(await hotel.guest.filledIn());

@@ -21,10 +21,10 @@ import { type WorkerProcess, workerProcess } from './worker-process.ts';
 
 const { rounds, bookings } = process.env.SOAK ? { rounds: 20, bookings: 2000 } : { rounds: 1, bookings: 200 };
 
-/** The next worker continues a killed job, after several kills with a pause. */
+/** The next worker continues a killed job, but after several kills only after a pause. */
 const PATIENCE = { timeout: 600_000, interval: 25 };
 
-test(`files are checked, imported and undone completely and each booking once, even if workers are killed (${rounds} rounds of ${bookings} bookings)`, {
+test(`files are checked, imported and undone completely even if workers are killed (${rounds} rounds of ${bookings} bookings)`, {
   timeout: 900_000 * rounds,
 }, async () => {
   const settings = {
@@ -39,7 +39,9 @@ test(`files are checked, imported and undone completely and each booking once, e
   for (let round = 1; round <= rounds; round += 1) await fileUnderKills([one, other]);
 });
 
-/** Runs one round with kills during import and undo; in `npm run soak` during every step. */
+/**
+ * Runs one round with kills during the import and undo. In `npm run soak`, kills a worker during every step.
+ */
 async function fileUnderKills(workers: readonly WorkerProcess[]) {
   const hotel = await aFacility();
   const whole = Math.floor(bookings / 4);
@@ -58,7 +60,7 @@ async function fileUnderKills(workers: readonly WorkerProcess[]) {
   const before = await known(hotel);
   expect(before.map(({ no, name }) => `${no} ${name}`)).toEqual(of(no => `${numberOf(no)} Emma`).toSorted());
 
-  // A quarter is new, a quarter changes, a quarter is cancelled, and a quarter is unchanged.
+  // A quarter of the bookings is new, a quarter changed, a quarter canceled, and a quarter unchanged.
   const next = of(no => {
     const at = no + whole;
     if (no < whole) return line(at, 'Emma');
@@ -97,7 +99,7 @@ const line = (no: number, name: string, status = 'ok') => {
 
 /**
  * Uploads a file and waits until workers have checked it.
- * @returns its id
+ * @returns the file's id
  */
 async function judged(hotel: TestFacility, lines: readonly string[], workers: readonly WorkerProcess[]) {
   const text = ['Booking number,Check-in,Check-out,Name,Phone,Status', ...lines].join('\n');
@@ -109,7 +111,6 @@ async function judged(hotel: TestFacility, lines: readonly string[], workers: re
   return id;
 }
 
-/** Kills a worker at a random point of the progress. */
 async function killWithin(
   workers: readonly WorkerProcess[],
   done: () => Promise<number>,
@@ -129,7 +130,7 @@ const reaches = ({ owner }: TestFacility, id: number, state: FileState) =>
 const taken = (hotel: TestFacility, id: number) =>
   counted(hotel, bookingFileChange, eq(bookingFileChange.fileId, id));
 
-/** Counts the bookings that were restored or removed. */
+/** Returns the number of bookings that were restored or removed. */
 async function undone(hotel: TestFacility, id: number) {
   const { restored = 0, removed = 0 } = (await showFile(hotel.owner, id)).counts;
   return restored + removed;

@@ -19,7 +19,7 @@ type Attempt = {
 const server = await serverProcess();
 afterAll(() => server[Symbol.asyncDispose]());
 
-test(`acknowledged registrations are stored once and completely, even if the server is killed (${ROUNDS} rounds of ${GUESTS} guests)`, {
+test(`acknowledged registrations are stored once and completely even if the server is killed (${ROUNDS} rounds of ${GUESTS} guests)`, {
   timeout: 300_000 * ROUNDS,
 }, async () => {
   const attempts: Attempt[] = [];
@@ -43,7 +43,8 @@ test(`acknowledged registrations are stored once and completely, even if the ser
 async function submitUntilKilled(): Promise<Attempt[]> {
   const opening = await server.start(GUESTS);
   const attempts = await Promise.all(opening.bookings.map(each => fillIn(opening, each)));
-  // Kills shortly after so many acknowledgements, in the middle of other requests, however fast the machine is.
+  // Kills the server shortly after this number of acknowledgements, so that other requests are in progress
+  // regardless of the machine's speed.
   let toWaitFor = Math.floor(Math.random() * GUESTS);
   const enough = Promise.withResolvers<void>();
   if (toWaitFor === 0) enough.resolve();
@@ -73,7 +74,7 @@ async function fillIn(opening: Opening, booking: Opening['bookings'][number]): P
   return { bookingId: booking.bookingId, guest, form: await guest.filledIn(), qrCode: undefined };
 }
 
-/** The guest's browser repeats the request after the restart, with the same session. */
+/** Repeats the request in the same session after the restart, as the guest's browser does. */
 async function submitAgain(opening: Opening, { guest, form, qrCode }: Attempt): Promise<boolean> {
   const again = new GuestClient(opening.url, guest.link, guest.http.headers);
   for (const [name, value] of guest.http.cookies) again.http.cookies.set(name, value);

@@ -19,21 +19,21 @@ export const asPostgres = isRoot
     }
   : {};
 
-/** Makes the server's user the owner of a path. */
+/** Makes the user who runs the server the owner of a path. */
 export function giveToPostgres(path: string): void {
   if (asPostgres.uid !== undefined) chownSync(path, asPostgres.uid, asPostgres.gid);
 }
 
 /**
- * Runs a program to its end as the server's user.
- * @throws if it fails
+ * Runs a program to its end as the user who runs the server.
+ * @throws if the program fails
  */
 export const runAsPostgres = (program: string, ...args: string[]): void =>
   void execFileSync(program, args, { ...asPostgres, cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] });
 
 /**
- * Creates the first server in `folder`, with Genkan's two logins and its database. `bin`: the folder of the
- * programs.
+ * Creates the first server in `folder` with the two logins and the database of Genkan. `bin` is the folder of
+ * PostgreSQL's programs.
  */
 export async function makePostgres(
   bin: string,
@@ -56,7 +56,6 @@ export async function makePostgres(
   return server;
 }
 
-/** Starts a server on its files and waits until it answers. */
 export async function launchPostgres(
   bin: string,
   { folder, port }: { folder: string; port: number },

@@ -11,15 +11,15 @@ import { count, newTally, outcomeOf, Registering, untilReady } from './registeri
 import { serverProcess } from './server-process.ts';
 import { storedRegistrations } from './stored-registrations.ts';
 
-// In production a tool such as Patroni decides when the second server takes over, and redirects clients; here
-// the test does.
+// In production, a tool such as Patroni decides when the second server takes over and redirects clients. In
+// this test, the test itself does so.
 
 const ROUNDS = 5;
 const GUESTS = 12;
 const bin = process.env.POSTGRES_BIN ?? '';
 
 test.skipIf(bin === '')(
-  `a database failover under load loses and duplicates nothing acknowledged, and service recovers by itself (${ROUNDS} rounds of ${GUESTS} guests)`,
+  `a database failover under load loses and duplicates no acknowledged registration, and service recovers automatically (${ROUNDS} rounds of ${GUESTS} guests)`,
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'genkan-failover-'));
     const pair = await postgresPair(bin, folder);

@@ -17,7 +17,7 @@ const ROUNDS = process.env.SOAK ? 100 : 1;
 const GUESTS = 6;
 const DISK_MB = 700;
 
-test(`acknowledged registrations survive any fault once and completely, the server answers 503 meanwhile, and recovers by itself (${ROUNDS} rounds of ${GUESTS} guests)`, {
+test(`acknowledged registrations survive any fault, and the server returns 503 until it recovers (${ROUNDS} rounds of ${GUESTS} guests)`, {
   timeout: 120_000 * (ROUNDS + 2),
 }, async () => {
   const parts = await aServerThatCanFail(ROUNDS * GUESTS);
@@ -54,9 +54,7 @@ test(`acknowledged registrations survive any fault once and completely, the serv
   expect(await parts.doubledMessages()).toEqual(0);
 });
 
-/**
- * Starts a server with a database of its own, on a small disk if possible, over a connection that can be cut.
- */
+/** Starts a server whose database is on a small disk if possible, over a connection that can be interrupted. */
 async function aServerThatCanFail(guests: number) {
   const folder = await mkdtemp(join(tmpdir(), 'genkan-faults-'));
   const isSmall = mountDisk(folder, DISK_MB);
@@ -92,7 +90,7 @@ async function aServerThatCanFail(guests: number) {
   return { ...parts, opening, doubledMessages: () => ask(database.migrationUrl, doubled) };
 }
 
-/** Creates a file with the offset of the server's clock; returns undefined without faketime. */
+/** Creates a file with the offset of the server's clock. Returns undefined without faketime. */
 async function clockFile() {
   const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
   if (!library) return undefined;

@@ -7,8 +7,8 @@ import { isRoot } from '#test/harness/embedded.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /**
- * The parts that a fault affects. `databaseDir`: DATA_DIR of the embedded database. `clock`: the file from
- * which faketime reads the server's time.
+ * The components that a fault affects. `databaseDir` is the DATA_DIR of the embedded database. `clock` is the
+ * file from which faketime reads the server's time.
  */
 export type Parts = {
   server: ServerProcess;
@@ -21,7 +21,7 @@ export type Parts = {
 
 export type Fault = {
   name: string;
-  /** Whether calls may get no answer because the answering process is dead or frozen. */
+  /** Whether calls may get no response because the responding process is dead or frozen. */
   silences: boolean;
   isPossible: (parts: Parts) => boolean;
   /** @returns a function that repairs the fault */
@@ -30,13 +30,13 @@ export type Fault = {
 
 const always = () => true;
 
-/** `npm test` runs only the first two, which no other test covers. */
+/** `npm test` runs only the first two faults, which no other test covers. */
 export const faults: readonly Fault[] = [
   {
     name: 'database killed',
     silences: false,
     isPossible: always,
-    // Its supervisor restarts it.
+    // The server's supervisor restarts the database.
     begin: async ({ databaseDir }) => {
       process.kill(postmasterOf(databaseDir), 'SIGKILL');
       return () => undefined;
@@ -103,7 +103,7 @@ export const faults: readonly Fault[] = [
 const postmasterOf = (databaseDir: string) =>
   Number(readFileSync(join(databaseDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Returns a process with its child processes; PostgreSQL's have process groups of their own. */
+/** Returns a process with its child processes. Those of PostgreSQL have separate process groups. */
 function withChildren(pid: number): number[] {
   const children = globSync('/proc/[0-9]*/stat').filter(path => {
     try {
@@ -120,11 +120,10 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // The process has ended in the meantime.
+      // The process has ended meanwhile.
     }
 }
 
-/** Writes to a file until its disk is full. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w');
   try {
@@ -141,8 +140,8 @@ async function fill(path: string): Promise<void> {
 }
 
 /**
- * Mounts a disk of so many megabytes at a folder; returns false if that is not allowed. `unmountDisk` removes
- * it.
+ * Mounts a disk of `megabytes` at a folder. Returns false if mounting is not allowed. `unmountDisk` removes the
+ * disk.
  */
 export function mountDisk(folder: string, megabytes: number): boolean {
   if (!isRoot) return false;

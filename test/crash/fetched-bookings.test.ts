@@ -29,7 +29,7 @@ import { type WorkerProcess, workerProcess } from './worker-process.ts';
 
 const { rounds, bookings } = process.env.SOAK ? { rounds: 20, bookings: 60 } : { rounds: 1, bookings: 24 };
 const GUESTS = 3;
-/** More than one page. */
+/** More bookings than fit on one page. */
 const AT_FIRST = 110;
 
 const PATIENCE = { timeout: 120_000, interval: 25 };
@@ -46,7 +46,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10, retry
 const vendors = { apaleo: ofApaleo, opera: ofOpera };
 
 for (const vendor of ['apaleo', 'opera'] as const)
-  test(`what ${vendor} reports is stored and written back exactly once even if a worker is killed, and the next fetch resumes where the last one ended (${rounds} rounds of ${3 * bookings} bookings)`, {
+  test(`${vendor}: every change is stored and written back once even if a worker is killed during a fetch (${rounds} rounds of ${3 * bookings} bookings)`, {
     timeout: 900_000 * rounds,
   }, async () => {
     const hotel = await aHotelOf(vendor);
@@ -67,19 +67,19 @@ for (const vendor of ['apaleo', 'opera'] as const)
     expect(hotel.vendor.faults).toEqual([]);
   });
 
-/** Whether the booking's guest registers. */
+/** Whether the guest of the booking registers. */
 const isWritten = (number: string) => number.startsWith('W');
 
 type Hotel = Awaited<ReturnType<typeof aHotelOf>>;
 /**
  * Starts a fetch and waits for a certain point in it.
- * @returns a function to call once the worker is dead
+ * @returns a function to call after the worker has been killed
  */
 type Moment = (hotel: Hotel) => Promise<() => Promise<void> | void>;
 
 const chance = (below: number) => Math.floor(Math.random() * below);
 
-/** The vendor has sent an answer that has not arrived. */
+/** The vendor has sent a response that has not arrived. */
 const whileFetching: Moment = async ({ vendor, look }) => {
   const { reached, release } = vendor.hold(
     operation => !vendor.isOfOne(operation),
@@ -90,7 +90,7 @@ const whileFetching: Moment = async ({ vendor, look }) => {
   return release;
 };
 
-/** Part of a page is stored but not committed. */
+/** A part of a page is stored but not committed. */
 const whileStoring: Moment = async ({ look }) => {
   const tables = ['booking', 'booking_search', 'slot', 'connector_message'];
   const { reached, release } = await lockTable(tables[chance(tables.length)] ?? 'booking');
@@ -99,7 +99,9 @@ const whileStoring: Moment = async ({ look }) => {
   return release;
 };
 
-/** The vendor has answered a call about a booking, or stored a change to it, and that is not recorded yet. */
+/**
+ * The vendor has answered a call about a booking or stored a change, but the worker has not recorded this yet.
+ */
 const whileWritingBack: Moment = async ({ vendor, look }) => {
   const { reached, release } = vendor.hold(vendor.isOfOne, chance(2 * GUESTS));
   await look();
@@ -113,13 +115,10 @@ const byChance: Moment = async ({ look }) => {
   return () => undefined;
 };
 
-/** Covers each point once, because there is no time for all of them with each vendor. */
+/** Covers each point once, because there is no time to test all points with each vendor. */
 const some = { apaleo: [whileFetching, whileWritingBack], opera: [whileStoring] };
 
-/**
- * Bookings are created, changed and cancelled, guests register, and the worker is killed in the following
- * fetch.
- */
+/** Creates, changes and cancels bookings, registers guests, and kills the worker in the following fetch. */
 async function lookUnderKill(hotel: Hotel, worker: WorkerProcess, moment: Moment): Promise<void> {
   hotel.says(bookings);
   await hotel.register();
@@ -133,7 +132,7 @@ async function lookUnderKill(hotel: Hotel, worker: WorkerProcess, moment: Moment
 
 async function expectAllOnce({ known, log, expected, written, row, vendor, newest, registered }: Hotel) {
   expect(await known()).toEqual(expected.bookings());
-  // For guests who registered, the vendor later reports back what was written.
+  // For guests who registered, the vendor later reports what was written back.
   const fetched = (await log(['created', 'updated', 'cancelled', 'error'])).filter(each => !isWritten(each));
   expect(fetched).toEqual(expected.log());
   expect(await log(['written', 'not_written'])).toEqual(
@@ -195,7 +194,7 @@ async function aHotelOf(name: keyof typeof vendors) {
       for (let each = 0; each < count; each += 1)
         tell({ number: `${name}${said.size}-1`, isCancelled: false, room: '' }, 'created');
     },
-    /** Guests register for bookings that the vendor also has. */
+    /** Registers guests for bookings that the vendor also has. */
     async register() {
       for (let each = 0; each < GUESTS; each += 1) {
         const number = `W${said.size}-1`;
@@ -205,7 +204,7 @@ async function aHotelOf(name: keyof typeof vendors) {
         registered.push(number);
       }
     },
-    /** Lets the dead worker's claim expire, as if ten minutes had passed. */
+    /** Makes the dead worker's claim expire, as if ten minutes had passed. */
     forgetClaim: () =>
       inFacility(system, db =>
         db
@@ -214,8 +213,8 @@ async function aHotelOf(name: keyof typeof vendors) {
           .where(isNotNull(connectorAccount.claimedUntil)),
       ),
     /**
-     * Waits for two complete fetches, including write-backs: changes that arrive during a fetch are left to the
-     * next.
+     * Waits for two complete fetches with their write-backs, because a change that arrives during a fetch is
+     * left to the next one.
      */
     async isSettled() {
       for (let look = 0; look < 2; look += 1) {
@@ -266,11 +265,11 @@ async function aHotelOf(name: keyof typeof vendors) {
 type Differs = {
   says: (said: Said) => void;
   notesOf: (number: string) => readonly string[];
-  /** The minimum number of answers that a fetch needs. */
+  /** Minimum number of responses that a fetch needs. */
   answers: number;
-  /** Whether a call is about a single booking, as write-backs are. */
+  /** Whether a call concerns a single booking, as write-backs do. */
   isOfOne: (operation: string) => boolean;
-  /** The cursor after all changes up to `newest` were read. */
+  /** Returns the cursor after all changes up to `newest` were read. */
   cursorAfter: (newest: number) => object;
 };
 type Vendor<Server> = Promise<{ vendor: Server & Differs; account: Account }>;

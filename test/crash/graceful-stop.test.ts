@@ -7,11 +7,11 @@ import { GuestClient } from '#test/harness/guest-client.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
 import { serverProcess } from './server-process.ts';
 
-// Restarted by each test, on the same data directory.
+// Each test restarts this server on the same data directory.
 const server = await serverProcess();
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('a stopping server finishes what it has begun, then accepts nothing new', {
+test('a stopping server finishes requests in progress and accepts no new ones', {
   timeout: 300_000,
 }, async () => {
   const opening = await server.start(4);
@@ -22,7 +22,7 @@ test('a stopping server finishes what it has begun, then accepts nothing new', {
   );
   const forms = await Promise.all(guests.map(guest => guest.filledIn()));
   const submitting = guests.map((guest, at) => guest.submit(forms[at] ?? {}));
-  // Uses its own connection: once it is answered, the earlier submissions have arrived.
+  // The response on a separate connection shows that the earlier submissions have arrived.
   await new HttpClient(opening.url).call('GET health/live');
   const exitCode = server.stop('SIGTERM');
   const answers = await Promise.all(submitting);
@@ -40,14 +40,14 @@ test('a connection that a browser opened in advance does not delay the stop', {
   expect(hasDatabaseServer()).toBe(false);
 });
 
-test('cuts off a request that never arrives completely', { timeout: 300_000 }, async () => {
+test('a request that never arrives completely is aborted at the stop', { timeout: 300_000 }, async () => {
   const { url } = await server.start(0);
   await halfARequest(url);
   expect(await server.stop('SIGTERM')).toBe(0);
   expect(hasDatabaseServer()).toBe(false);
 });
 
-test('a second signal stops at once and leaves no database server running', {
+test('a second signal stops the server immediately and leaves no database server running', {
   timeout: 300_000,
 }, async () => {
   const { url } = await server.start(0);
@@ -58,7 +58,10 @@ test('a second signal stops at once and leaves no database server running', {
 
 const hasDatabaseServer = () => existsSync(join(server.dataDir, 'postgres/postmaster.pid'));
 
-/** Opens a connection and ensures that the server has accepted it, by waiting for an answer on a later one. */
+/**
+ * Opens a connection and waits for a response on a later one, which shows that the server has accepted the
+ * first.
+ */
 async function connectionTo(url: string, said = ''): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -21,7 +21,8 @@ import { openFiles } from '#platform/files/files.ts';
 import { anotherInstallation, asOwner } from '#test/harness/database.ts';
 import { here, killedAt, ownerOf, type Place } from './killed-transfer.ts';
 
-// The tables at which a process is killed. `hotel_export_part`: between a part's file and its row.
+// The tables at which a process is killed. For `hotel_export_part`, this is between the storing of a part's
+// file and its row.
 const ALL = Boolean(process.env.SOAK);
 const outgoing = ALL
   ? [
@@ -90,7 +91,7 @@ async function filesOn(disk: string, kind: string): Promise<string[]> {
 const filesOf = async (facilityId: number) =>
   (await filesOn('here', '')).filter(path => path.includes(`/${facilityId}/`)).length;
 
-/** Creates another installation with a disk of its own. */
+/** Creates another installation with its own disk. */
 async function elsewhere() {
   const disk = await mkdtemp(join(folder, 'there-'));
   const within = await anotherInstallation(FOREIGN_KEY);
@@ -110,7 +111,8 @@ async function elsewhere() {
 }
 
 /**
- * Counts the rows of each non-empty table for all hotels, except those that every database has from the start.
+ * Returns the number of rows of each non-empty table for all hotels, without the rows that every new database
+ * contains.
  */
 async function counts(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
@@ -129,7 +131,6 @@ async function counts(): Promise<Record<string, number>> {
   return found;
 }
 
-/** Imports the archive into another installation and compares the result with the original. */
 async function expectWhole(path: string, before: Map<string, unknown[]>): Promise<void> {
   const { there, files } = await elsewhere();
   const after = await there(async () => contentOf((await importHotel(path, [own.identity])).facilityId));
@@ -143,7 +144,7 @@ function expectSame(after: Map<string, unknown[]>, before: Map<string, unknown[]
     if (!changed.includes(name)) expect([name, after.get(name)]).toEqual([name, rows]);
 }
 
-test('an export that is killed repeatedly continues, is complete, and leaves nothing behind', {
+test('an export that is killed repeatedly continues, is complete, and leaves no temporary files', {
   timeout: 600_000,
 }, async () => {
   const { facilityId, system } = made.facility;
@@ -165,7 +166,7 @@ test('an export that is killed repeatedly continues, is complete, and leaves not
   await expectWhole(path, before);
 });
 
-test('a killed import stays invisible, and the next one imports the hotel once, with each picture', {
+test('a killed import is invisible, and the next one imports the hotel once with all pictures', {
   timeout: 600_000,
 }, async () => {
   const before = await contentOf(made.facility.facilityId);
@@ -184,13 +185,13 @@ test('a killed import stays invisible, and the next one imports the hotel once, 
   expect(await there(() => platformDb(db => db.select().from(hotelImport)))).toEqual([]);
 });
 
-test('an import killed after its hotel was opened is complete: the next attempt reports it and removes no picture', {
+test('an import killed after its hotel was opened is complete, and the next attempt reports this and deletes no picture', {
   timeout: 600_000,
 }, async () => {
   const path = join(folder, 'arrived.tar');
   await writeArchive(made.facility.system, own.recipient, path);
   const { there, place, files } = await elsewhere();
-  // The row of the import, which is deleted last, waits for this table.
+  // The row of the import is deleted last and waits for this table.
   const tables = await ownerOf(place);
   await tables.query(`create table import_ends ();
     create function wait_for_end() returns trigger language plpgsql security definer as $$
@@ -218,7 +219,7 @@ test('a deletion that is killed repeatedly completes, counts everything once, an
     alter table hotel_deletion enable trigger user`);
   for (const [at, table] of leaving.entries()) {
     await killedAt(here(join(folder, 'here')), table, ['delete']);
-    // Before the hotel is closed, everything is unchanged; after that it cannot be found.
+    // Until the hotel is closed, its data is unchanged. After that, the hotel cannot be found.
     const isOpen = at === 0;
     expect((await platformDb(db => facilityBySlug(db, slug))) !== undefined).toBe(isOpen);
     expect((await platformDb(db => accountNamed(db, username))) !== undefined).toBe(isOpen);

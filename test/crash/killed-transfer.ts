@@ -8,13 +8,13 @@ import { ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
 import { withDatabase } from '#test/harness/database-url.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 
-/** The application name by which its connections are found. */
+/** The application name by which the connections of the process are found. */
 const NAME = 'to-be-killed';
 
 /** Where a process works: a database of the test server, a folder of files, and a master key. */
 export type Place = { database: string; folder: string; key: Buffer };
 
-/** The place with this test file's own database. */
+/** Returns a place with the database of this test file. */
 export const here = (folder: string): Place => ({
   database: new URL(testDatabase()).pathname.slice(1),
   folder,
@@ -22,8 +22,8 @@ export const here = (folder: string): Place => ({
 });
 
 /**
- * Lets a process export, import or delete a hotel up to this table, and kills it there: the table is locked
- * until the process is dead. `lock`: the PostgreSQL lock mode that blocks it.
+ * Starts a process that exports, imports or deletes a hotel, and kills it when it reaches this table. The table
+ * stays locked until the process is dead. `lock` is the PostgreSQL lock mode that blocks the process.
  */
 export async function killedAt(
   place: Place,
@@ -46,13 +46,12 @@ export async function killedAt(
   } finally {
     child?.kill('SIGKILL');
     await owner.query('rollback');
-    // The database finishes the running statement before it notices that the process has ended.
+    // The database finishes the current statement before it detects that the process has ended.
     while ((await connections(owner)) > 0) await sleep(20);
     await owner.end();
   }
 }
 
-/** Connects as the owner of the tables. */
 export async function ownerOf({ database }: Place): Promise<pg.Client> {
   const owner = new pg.Client({ connectionString: withDatabase(ownersTestDatabase(), database) });
   await owner.connect();
@@ -70,7 +69,7 @@ async function transferring(
   return spawn(process.execPath, all, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Includes partitions, because some statements read those of a month directly. */
+/** Includes partitions, because some statements read a month's partition directly. */
 async function waiting(owner: pg.Client, table: string): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
     `select count(*)::int as count from pg_locks

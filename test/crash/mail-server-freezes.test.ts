@@ -12,7 +12,7 @@ import { asOwner, testDatabase } from '#test/harness/database.ts';
 import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import { workerProcess } from './worker-process.ts';
 
-// What operators face when the mail server hangs: docs/reference/monitoring.md#health,
+// Tests what operators face when the mail server hangs: docs/reference/monitoring.md#health,
 // docs/decisions/2026-11-29-messages.md.
 
 const ARRIVALS = 120;
@@ -24,7 +24,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'genkan-freezes-'));
 afterAll(() => rm(dataDir, { recursive: true }));
 
 /**
- * Starts a mail server that can be frozen: it then still accepts texts but does not answer until it resumes.
+ * Starts a mail server that can be frozen. It then still accepts texts but does not respond until it resumes.
  */
 async function freezing() {
   const texts = new Map<string, number>();
@@ -85,7 +85,7 @@ async function comeDue(hotel: HotelAtNoon): Promise<void> {
 const inState = async (hotel: HotelAtNoon, state: string) =>
   (await messagesOf(hotel)).filter(each => each.state === state).length;
 
-test('a stopping worker ends although the mail server hangs; the next one sends unsent emails, and unanswered ones become uncertain', {
+test('a worker stops although the mail server hangs, and the next worker sends the unsent emails', {
   timeout: 600_000,
 }, async () => {
   const hotel = await aHotelAtNoon();
@@ -101,7 +101,7 @@ test('a stopping worker ends although the mail server hangs; the next one sends 
   expect(await inState(hotel, 'uncertain')).toBeLessThanOrEqual(CONNECTIONS);
 
   server.goOn();
-  // Cancelled messages otherwise wait for a minute.
+  // Otherwise messages that were cancelled by the stop would wait for a minute.
   await asOwner("update message set due_at = now() where state = 'queued'");
   await worker.start();
   // Messages that do not exist yet are created when their job runs.

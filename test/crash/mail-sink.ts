@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that records the emails that it accepted and is occasionally slow. */
+/** A mail server that records accepted emails and is sometimes slow. */
 export type MailSink = AsyncDisposable & {
   url: string;
-  /** The number of accepted copies by Message-ID. */
+  /** The number of accepted copies of each email by Message-ID. */
   copies: ReadonlyMap<string, number>;
   accepted(): number;
 };
@@ -17,7 +17,7 @@ export async function mailSink(): Promise<MailSink> {
 
   async function accept(stream: Readable): Promise<void> {
     const mail = await text(stream);
-    // Half of the delay comes before the email counts as accepted, half between that and the answer.
+    // Half of the delay comes before the email counts as accepted, the other half before the response.
     await sleep(pause());
     const [, messageId = ''] = /^Message-ID:\s*(<[^>]+>)/im.exec(mail) ?? [];
     copies.set(messageId, (copies.get(messageId) ?? 0) + 1);
@@ -31,7 +31,7 @@ export async function mailSink(): Promise<MailSink> {
     closeTimeout: 1000,
     onData: (stream, _session, done) => void accept(stream).then(() => done(), done),
   });
-  // A killed client breaks the connection off.
+  // A killed client interrupts the connection.
   server.on('error', () => undefined);
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();

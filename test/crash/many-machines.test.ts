@@ -18,7 +18,7 @@ const GUESTS = 8;
 const PARTS = ['http', 'http', 'http', 'worker', 'worker'];
 
 test.skipIf(haproxy === '')(
-  `any of three web processes and two workers on separate machines may die: nothing acknowledged is lost or duplicated (${ROUNDS} rounds of ${GUESTS} guests)`,
+  `any of three web processes and two workers on separate machines may die without losing or duplicating acknowledged registrations (${ROUNDS} rounds of ${GUESTS} guests)`,
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'genkan-machines-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -71,7 +71,7 @@ test.skipIf(haproxy === '')(
       `Many machines: ${outcomeOf(tally)}; ${mails.accepted()} emails, ${doubled} of them twice\n`,
     );
     expect(tally).toMatchObject({ acknowledged: ROUNDS * GUESTS, lost: 0, doubled: 0 });
-    // The load balancer answers or breaks off the requests in progress on a dead machine itself.
+    // For requests in progress on a dead machine, the load balancer itself responds or aborts the connection.
     expect([...tally.answers.keys()].filter(status => ![0, 200, 502, 503].includes(status))).toEqual([]);
     expect(doubled).toBe(0);
   },

@@ -28,14 +28,14 @@ const { rounds, arrivals, registrations } = process.env.SOAK
 
 const CONNECTIONS = 8;
 
-/** Independent of the machine's load: if something hangs, the test's own timeout ends it. */
+/** Long enough for any load of the machine. If something hangs, the timeout of the test ends it. */
 const PATIENCE = { timeout: 290_000 * rounds, interval: 50 };
 
-test(`even if a worker is killed, a guide message is sent at most once and is uncertain if the outcome is unknown; a confirmation is always sent (${rounds} rounds of ${arrivals} arrivals)`, {
+test(`a killed worker causes no duplicate guide message and no lost confirmation (${rounds} rounds of ${arrivals} arrivals)`, {
   timeout: 300_000 * rounds,
 }, async () => {
   const hotel = await aHotelAtNoon();
-  // Raises the daily limit, which the test would exceed.
+  // Raises the daily limit, which this test would otherwise exceed.
   await limitHotel(hotel.slug, 'mails', 2 * rounds * (arrivals + registrations));
   await using sink = await mailSink();
   const settings = {
@@ -72,10 +72,9 @@ test(`even if a worker is killed, a guide message is sent at most once and is un
   expect([...sink.copies.keys()].filter(messageId => !known.has(messageId))).toEqual([]);
 });
 
-/** Runs one round with one kill. */
 async function sendUnderKills(hotel: HotelAtNoon, sink: MailSink, workers: readonly WorkerProcess[]) {
   const guests = await Promise.all(Array.from({ length: registrations }, () => readyGuest(hotel)));
-  // The minute job may run in between and find the first arrivals.
+  // The minute job may run at this point and find the first arrivals.
   const before = sink.accepted();
   for (let each = 0; each < arrivals; each += 4)
     await Promise.all(Array.from({ length: 4 }, () => anArrival(hotel)));
@@ -91,15 +90,15 @@ async function sendUnderKills(hotel: HotelAtNoon, sink: MailSink, workers: reado
 }
 
 /**
- * Returns the number of emails after which a worker is killed; a negative number kills it while messages are
- * being created.
+ * Returns the number of sent emails after which a worker is killed. A negative number kills it while messages
+ * are being created.
  */
 function randomProgress(): number {
   const least = -arrivals / 5;
   return least + Math.random() * (arrivals * 0.9 - least);
 }
 
-/** Waits until every message of all rounds so far is finished and no job is left. */
+/** Waits until every message of the rounds so far is finished and no job is left. */
 async function settled(hotel: TestFacility, round: number): Promise<void> {
   const states = async () => ({ ...(await messageCounts(hotel)), jobs: await jobsLeft() });
   const wanted = { guides: round * arrivals, confirmations: round * registrations, open: 0, jobs: 0 };
@@ -128,7 +127,7 @@ async function jobsLeft(): Promise<number | null> {
 }
 
 /**
- * Creates a guest who has filled in the form. Their arrival is far off, so no guide message is due.
+ * Creates a guest who has filled in the form. The arrival is far in the future, so no guide message is due.
  * @returns a function that submits the form
  */
 async function readyGuest(hotel: TestFacility) {

@@ -15,12 +15,12 @@ import { serverProcess } from './server-process.ts';
 
 const program = process.env.PGBOUNCER;
 
-/** Server connections of the pooler, shared by many more client connections. */
+/** The pooler's server connections, which many more client connections share. */
 const BACKENDS = 3;
 
 /**
  * Starts PgBouncer in transaction mode in front of a database.
- * @returns its address
+ * @returns the URL of the pooler
  */
 async function pgBouncer(url: string): Promise<{ url: string } & AsyncDisposable> {
   const { hostname, port, username, password, pathname } = new URL(url);
@@ -42,7 +42,7 @@ default_pool_size = ${BACKENDS}
 max_client_conn = 200
 `,
   );
-  // PgBouncer refuses to run as root, so another user must be able to read the file.
+  // PgBouncer refuses to run as root, so another user must be able to read its configuration.
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
     await chmod(folder, 0o755);
@@ -70,7 +70,7 @@ max_client_conn = 200
 }
 
 describe.runIf(program)('web processes behind PgBouncer in transaction mode', () => {
-  test('web processes answer many guests at once over a few shared connections', async () => {
+  test('web processes serve many concurrent guests over a few shared connections', async () => {
     const { url: database, migrationUrl } = await emptyDatabase();
     await using pooler = await pgBouncer(database);
     const settings = {

@@ -21,7 +21,7 @@ async function upload(client: HttpClient) {
   return client.call('POST checkin/image', form);
 }
 
-test('servers with separate DATA_DIRs share pictures in a bucket, lose none if one is killed, and do not start without it', {
+test('servers share pictures in a bucket, lose none if one server is killed, and do not start without the bucket', {
   timeout: 300_000,
 }, async () => {
   await using bucket = await bucketServer();
@@ -64,7 +64,7 @@ test('servers with separate DATA_DIRs share pictures in a bucket, lose none if o
   const kept = String(
     await ask(migrationUrl, "select string_agg(path, ',') from image where deleted_at is null"),
   ).split(',');
-  // The last acknowledged picture, or its replacement, whose acknowledgement the kill prevented.
+  // The other file is the replacement, if the kill prevented its acknowledgement.
   expect(kept.some(path => path.endsWith(String(acknowledged))) || kept.length === 2).toBe(true);
   for (const path of kept) expect(await store.get(path)).toBeDefined();
   await expect(lonely.start(0)).rejects.toThrow('did not open');

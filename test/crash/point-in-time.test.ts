@@ -19,14 +19,13 @@ import { newTally, Registering } from './registering.ts';
 import { serverProcess } from './server-process.ts';
 import { storedRegistrations } from './stored-registrations.ts';
 
-// Tests docs/operators-several-processes.md#point-in-time-restore with Debian's programs.
+// Tests docs/operators-several-processes.md#point-in-time-restore with the PostgreSQL of Debian.
 
 const bin = process.env.POSTGRES_BIN ?? '';
 const backRest = process.env.PGBACKREST ?? '';
 const GUESTS = 8;
 const NOW = `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || '+00'`;
 
-/** Where a backup method keeps its files, and the server that it backs up. */
 type Place = { folder: string; data: string; port: number };
 
 type Way = {
@@ -35,7 +34,7 @@ type Way = {
   settings(place: Place): string;
   prepare(place: Place): Promise<void>;
   backUp(place: Place): void;
-  /** Restores the files as of that time into `data`, which does not exist yet. */
+  /** Restores the files as of `moment` into `data`, which must not exist yet. */
   bring(place: Place, data: string, moment: string): Promise<void>;
 };
 
@@ -113,7 +112,7 @@ pg1-socket-path=${folder}
 
 describe.each([copying, withBackRest])('$name', way => {
   test.skipIf(!way.isThere)(
-    'an external database is restored to a point in time',
+    'an external database can be restored to a point in time',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'genkan-moment-'));
       onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
@@ -144,11 +143,11 @@ describe.each([copying, withBackRest])('$name', way => {
       const registering = register(meanwhile);
       way.backUp(place);
       await registering;
-      // pgBackRest has a resolution of one second and uses a backup that ended before the target time.
+      // pgBackRest has a resolution of one second and needs a backup that ended before the target time.
       await sleep(1500);
       const moment = String(await runStatement(place.port, NOW));
       await sleep(1500);
-      // The unwanted change that makes a restore necessary.
+      // This is the unwanted change that the restore must undo.
       await register(late);
       await runStatement(place.port, 'delete from answer', 'genkan');
       const last = String(await runStatement(place.port, 'select pg_walfile_name(pg_switch_wal())'));
@@ -159,7 +158,7 @@ describe.each([copying, withBackRest])('$name', way => {
 
       const data = join(folder, 'brought-back');
       await way.bring(place, data, moment);
-      // The copy must not write into the archive of the original.
+      // The copy must not write into the archive of the original server.
       const port = await freePort();
       const copy = await launchPostgres(bin, { folder: data, port }, '-c', 'archive_mode=off');
       onTestFinished(() => stopPostgres(copy, 'SIGQUIT'));

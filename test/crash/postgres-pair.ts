@@ -14,8 +14,10 @@ import {
 } from './debian-postgres.ts';
 
 /**
- * Two Debian PostgreSQL servers set up as in docs/operators-several-processes.md#a-second-database-server: a commit returns once
- * both have it. `bin`: the folder of the programs. `folder`: an empty folder.
+ * Sets up two Debian PostgreSQL servers as in docs/operators-several-processes.md#a-second-database-server: a
+ * commit returns once both servers have it.
+ * @param bin the folder of the PostgreSQL programs
+ * @param folder an empty folder
  */
 export async function postgresPair(bin: string, folder: string) {
   giveToPostgres(folder);
@@ -41,7 +43,7 @@ export async function postgresPair(bin: string, folder: string) {
     port: () => primary.port,
     /**
      * Kills the first server and promotes the second.
-     * @returns its port and the seconds that this took
+     * @returns the port of the second server, and how many seconds this took
      */
     async failOver(): Promise<{ port: number; seconds: number }> {
       const began = performance.now();
@@ -50,13 +52,12 @@ export async function postgresPair(bin: string, folder: string) {
       const gone = primary.folder;
       primary = standby;
       runAsPostgres(join(bin, 'pg_ctl'), 'promote', '-w', '-D', primary.folder);
-      // Otherwise commits would wait forever for a standby.
+      // Commits would otherwise wait forever for a standby.
       await runStatement(primary.port, "alter system set synchronous_standby_names = ''");
       await runStatement(primary.port, 'select pg_reload_conf()');
       await rm(gone, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
       return { port: primary.port, seconds: (performance.now() - began) / 1000 };
     },
-    /** Adds a new standby. */
     async addStandby(): Promise<void> {
       standby = await standbyOf(primary.port);
       await waitForBoth(primary.port);
@@ -67,7 +68,7 @@ export async function postgresPair(bin: string, folder: string) {
   };
 }
 
-/** From now on no commit returns before the second server has it on disk. */
+/** After this, a commit returns only once the second server has it on disk. */
 async function waitForBoth(port: number): Promise<void> {
   await runStatement(port, "alter system set synchronous_standby_names = '*'");
   await runStatement(port, 'select pg_reload_conf()');

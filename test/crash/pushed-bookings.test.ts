@@ -13,7 +13,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 type Sent = { number: string; acknowledged: boolean };
 
-test(`a pushed booking that was acknowledged survives a kill of the server, and resending it creates no duplicate (${ROUNDS} times ${MESSAGES} messages)`, {
+test(`acknowledged bookings survive a server kill, and resending creates no duplicates (${ROUNDS} times ${MESSAGES} messages)`, {
   timeout: 300_000 * ROUNDS,
 }, async () => {
   const way = await setUp(await server.start(0));
@@ -24,7 +24,7 @@ test(`a pushed booking that was acknowledged survives a kill of the server, and 
     answered += acknowledged.length;
     const opening = await server.start(0);
     expect(await loggedNumbers(opening, way, round)).toEqual(expect.arrayContaining(acknowledged));
-    // A vendor resends what was not answered.
+    // A vendor resends messages that were not acknowledged.
     for (const { number } of sent) expect(await push(opening, way, number)).toBe(true);
     const afterwards = await loggedNumbers(opening, way, round);
     expect(afterwards.toSorted()).toEqual(sent.map(({ number }) => number).toSorted());
@@ -86,8 +86,8 @@ async function pushUntilKilled(way: Way, round: number): Promise<Sent[]> {
 }
 
 /**
- * Returns the numbers of the bookings added in a round, with duplicates. Read per round, because the displayed
- * log is limited.
+ * Returns the numbers of the bookings added in a round, including duplicates. Read after each round, because
+ * the displayed log is limited.
  */
 async function loggedNumbers(opening: Opening, { id }: Way, round: number): Promise<string[]> {
   const answer = await (await owner(opening)).call(`GET connectors/${String(id)}/messages`);

@@ -4,15 +4,14 @@ import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
 import type { Opening } from './server-process.ts';
 import type { Stored } from './stored-registrations.ts';
 
-/** The results under one kind of fault. */
 export type Tally = {
   acknowledged: number;
   lost: number;
   doubled: number;
-  /** Number of answers by status; 0 means no answer. */
+  /** The number of responses by HTTP status. 0 means no response. */
   answers: Map<number, number>;
   /**
-   * For each round, the seconds from the repair until the server is ready, including the start of a killed
+   * For each round, the seconds from the repair until the server is ready, including the restart of a killed
    * server.
    */
   back: number[];
@@ -20,7 +19,7 @@ export type Tally = {
 
 export const newTally = (): Tally => ({ acknowledged: 0, lost: 0, doubled: 0, answers: new Map(), back: [] });
 
-/** Adds the results of guests who all have their QR codes, and what the front desk sees of them. */
+/** Adds the results of guests who all have their QR codes, and the registrations that the front desk sees. */
 export function count(
   tally: Tally,
   guests: readonly Registering[],
@@ -48,7 +47,7 @@ export function outcomeOf({ acknowledged, lost, doubled, answers, back }: Tally)
 
 const CALL_MS = 12_000;
 
-/** Counts the statuses of its answers; 0 if there is no answer for a long time or no server. */
+/** Counts the HTTP status of every response. 0 means that no response came in time. */
 class CountingClient extends HttpClient {
   #answers: Map<number, number>;
   constructor(url: string, answers: Map<number, number>) {
@@ -68,7 +67,7 @@ class CountingClient extends HttpClient {
   }
 }
 
-/** A guest who, like the pages, resumes at a failed step until the QR code is there. */
+/** A guest who repeats each failed step, as the pages do, until the QR code is shown. */
 export class Registering {
   readonly bookingId: number;
   form: Record<string, unknown> = {};
@@ -92,7 +91,7 @@ export class Registering {
         const answer = await this.#client.submit(this.form);
         this.qrCode = String(at(answer, 'status.qrCode') ?? '');
       } catch {
-        // Retried, as after any 503.
+        // The step is retried, as after any 503.
       }
       if (this.qrCode === '') await sleep(200 + Math.random() * 300);
     }

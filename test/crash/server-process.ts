@@ -20,20 +20,20 @@ type Signal = 'SIGTERM' | 'SIGINT' | 'SIGKILL';
 
 export type ServerProcess = AsyncDisposable & {
   dataDir: string;
-  /** Starts or restarts the server on the same data and adds so many bookings. */
+  /** Starts or restarts the server on the same data and adds this many bookings. */
   start(guests: number): Promise<Opening>;
-  /** Sends a signal that does not end it, such as SIGSTOP. */
+  /** Sends a signal that does not end the process, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void;
   /**
-   * Sends these signals one after the other and waits for the end. Returns the exit code, or null if a signal
-   * killed it.
+   * Sends these signals one after another and waits until the process ends.
+   * @returns the exit code, or null if a signal ended the process
    */
   stop(...signals: Signal[]): Promise<number | null>;
 };
 
 /**
- * A complete server in a process of its own, which tests may kill. It has its own data unless `settings` say
- * otherwise, and is of this release, or of the one whose sources are in `sources`.
+ * Creates a complete server in its own process, which tests may kill. The server has its own data unless
+ * `settings` contain other folders, and runs this release unless `sources` contains another.
  */
 export async function serverProcess(
   settings: Record<string, string> = {},

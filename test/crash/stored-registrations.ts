@@ -18,8 +18,8 @@ type Attempt = { bookingId: number; form: Record<string, unknown> };
 export type Stored = { qrCode: string; persons: number; complete: boolean };
 
 /**
- * Returns what the front desk sees of these bookings: all registrations of each, and whether they contain
- * everything from the form.
+ * Returns all registrations of these bookings as the front desk sees them, and whether each contains the whole
+ * form.
  */
 export async function storedRegistrations(
   opening: Opening,

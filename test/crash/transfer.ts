@@ -1,5 +1,5 @@
-// Exports, imports or deletes a hotel in a process of its own, to be killed. Its arguments name the database,
-// the folder of files and the master key.
+// Exports, imports or deletes a hotel in its own process, which tests kill. The arguments are the database, the
+// folder of files and the master key.
 import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { deleteDueHotels } from '#features/lifecycle/hotel-transfer/commands/delete/delete-hotel.ts';
 import { writeArchive } from '#features/lifecycle/hotel-transfer/commands/export/write-archive.ts';

@@ -34,7 +34,7 @@ afterAll(async () => {
   for (const each of processes) await each[Symbol.asyncDispose]();
 });
 
-test('of 16 wrong codes for one link, tried at once on two servers, only as many as the limit are checked', async () => {
+test('16 concurrent wrong codes for one link on two servers are checked only up to the limit', async () => {
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, index) =>
       proveByLink(new HttpClient(urls[index % 2 ? 0 : 1]), link, { verificationCode: '00000000' }),
@@ -46,7 +46,7 @@ test('of 16 wrong codes for one link, tried at once on two servers, only as many
   for (const url of urls) expect((await proveByLink(new HttpClient(url), link)).status).toBe(429);
 });
 
-test('a postal code list imported on one machine is used by all without a restart', async () => {
+test('a postal code list imported on one server is used by all servers without a restart', async () => {
   const areas = async () =>
     Promise.all(
       urls.map(async url => at(await new HttpClient(url).call('GET postal-code/1000001'), 'data.area')),
@@ -62,13 +62,13 @@ test('a postal code list imported on one machine is used by all without a restar
 });
 
 // docs/reference/calls.md#how-often
-test('a flood across two servers hits the same limit as on one, on both', async () => {
+test('a flood over two servers is limited like a flood on one server', async () => {
   const callAt = async (url: string, address: string) => {
     const answer = await fetch(`${url}/api/booking-statuses`, { headers: { 'x-forwarded-for': address } });
     await answer.text();
     return answer;
   };
-  // Unauthenticated calls: rejected calls count like all others.
+  // The calls are unauthenticated, because rejected calls count like all others.
   const flooding = '203.0.113.7';
   let passed = 0;
   let refused: Response | undefined;
@@ -79,7 +79,8 @@ test('a flood across two servers hits the same limit as on one, on both', async 
       refused ??= answers.find(({ status }) => status === 429);
     }
   expect(passed).toBeGreaterThanOrEqual(1200);
-  // The tolerance is a batch of 60 that the other server has not received yet, and calls that arrive meanwhile.
+  // The limit may be exceeded by a batch of 60 that the other server has not received, and by calls that arrive
+  // meanwhile.
   expect(passed).toBeLessThan(1400);
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   await expect

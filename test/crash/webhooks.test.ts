@@ -18,12 +18,12 @@ const { rounds, bookings, changes } = process.env.SOAK
   ? { rounds: 20, bookings: 60, changes: 6 }
   : { rounds: 1, bookings: 12, changes: 4 };
 
-/** An event that was refused once and then affected by a kill is retried after five minutes. */
+/** An event that was rejected once and then affected by a kill is retried after five minutes. */
 const PATIENCE = { timeout: 900_000, interval: 50 };
-/** The maximum for one address, across all processes. */
+/** The maximum number of concurrent requests to one address, over all processes. */
 const AT_ONCE = 20;
 
-test(`even if a worker is killed, webhooks are neither lost nor out of order, and only those in progress are repeated (${rounds} rounds of ${bookings * changes} events)`, {
+test(`a killed worker loses and reorders no webhooks and repeats only those in progress (${rounds} rounds of ${bookings * changes} events)`, {
   timeout: 1_000_000 * rounds,
 }, async () => {
   allowPrivateWebhooks();
@@ -35,7 +35,7 @@ test(`even if a worker is killed, webhooks are neither lost nor out of order, an
     DATABASE_URL: testDatabase(),
     MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     ALLOW_PRIVATE_WEBHOOKS: '1',
-    // Releases events in progress at a kill after eleven seconds.
+    // The short timeout releases events that were in progress at a kill after eleven seconds.
     WEBHOOK_TIMEOUT: '3',
   };
   await using one = workerProcess(settings);
@@ -60,7 +60,7 @@ test(`even if a worker is killed, webhooks are neither lost nor out of order, an
   }
 });
 
-/** Runs one round with one kill, until everything is accepted. */
+/** Runs one round with one kill, until every event is accepted. */
 async function changeUnderKill(hotel: TestFacility, sink: Sink, workers: readonly WorkerProcess[]) {
   const made = [];
   for (let each = 0; each < bookings; each += 1) made.push(await aBooking(hotel));
@@ -83,7 +83,8 @@ const waiting = ({ system }: TestFacility) =>
   counted(system, webhookDelivery, eq(webhookDelivery.state, 'waiting'));
 
 /**
- * Returns the attempts whose answer came too late on a busy machine: the receiver may have accepted those, too.
+ * Returns the attempts whose response came too late on a busy machine. The receiver may have accepted them as
+ * well.
  */
 const unanswered = ({ system }: TestFacility) =>
   counted(system, webhookAttempt, isNull(webhookAttempt.status));
@@ -94,7 +95,6 @@ const counted = (system: TestFacility['system'], table: PgTable, condition: SQL)
     return found?.count ?? 0;
   });
 
-/** Returns all events of a hotel in order, with the id that the receiver sees. */
 const eventsOf = ({ system }: TestFacility) =>
   inFacility(system, async db => {
     const rows = await db.select().from(webhookEvent).orderBy(webhookEvent.id);
@@ -104,7 +104,7 @@ const eventsOf = ({ system }: TestFacility) =>
 type Sink = Awaited<ReturnType<typeof webhookSink>>;
 
 /**
- * Starts a receiver that records what it accepted, in order. It is occasionally slow, and occasionally refuses
+ * Starts a receiver that records accepted events in order. The receiver is sometimes slow and sometimes rejects
  * an event once.
  */
 async function webhookSink() {

@@ -1,8 +1,8 @@
 import { run } from '#apps/server/run.ts';
 
 /**
- * A job worker in a process of its own, to be killed. Others take over within seconds instead of a minute, but
- * not sooner, because a worker on a busy machine would seem dead, too.
+ * Runs a job worker in its own process, which tests kill. Other workers take over within seconds instead of a
+ * minute, but not sooner, because a worker on a busy machine would seem dead.
  */
 await run({
   mode: 'test',

@@ -8,24 +8,29 @@ import { pool } from '#platform/database/pool.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 
 export type WorkerProcess = AsyncDisposable & {
-  /** Starts or restarts it and waits until it runs jobs. */
+  /** Starts or restarts the worker and waits until it runs jobs. */
   start(): Promise<void>;
   /**
-   * Kills it with SIGKILL. `gone` is called once it is dead, before its last database statements have ended.
+   * Kills the worker with SIGKILL.
+   * @param gone is called when the worker is dead but its last database statements may still run
    */
   kill(gone?: () => Promise<void>): Promise<void>;
   /**
-   * Stops it like systemd: with SIGTERM, then SIGKILL if it still runs after so many milliseconds.
-   * @returns whether it ended by itself
+   * Stops the worker like systemd: with SIGTERM, then with SIGKILL if it still runs after `patienceMs`
+   * milliseconds.
+   * @returns whether SIGTERM was enough
    */
   stop(patienceMs: number): Promise<boolean>;
 };
 
 let count = 0;
-/** A worker that was considered dead because of a busy machine returns to the table. */
+/** Worker ids seen so far. A worker that a busy machine made seem dead returns to the table with its id. */
 const seen = new Set<string>();
 
-/** A job worker in a process of its own on this file's database. Only one may be starting at a time. */
+/**
+ * Creates a job worker in its own process on the database of this test file. Only one worker may be starting at
+ * a time.
+ */
 export function workerProcess(settings: Record<string, string>): WorkerProcess {
   const name = `worker-${++count}`;
   let child: ChildProcess | undefined;
@@ -42,7 +47,7 @@ export function workerProcess(settings: Record<string, string>): WorkerProcess {
     await end('SIGKILL');
     await gone?.();
     await pretendAlive(workerIds);
-    // The database still finishes the statements that it was sent.
+    // The database still finishes the statements that the worker had sent.
     await expect.poll(() => connections(name), { timeout: 120_000, interval: 20 }).toBe(0);
     await pool().query('delete from worker_heartbeat where worker_id = any($1)', [workerIds]);
   }
@@ -75,8 +80,8 @@ async function spawnWorker(name: string, { DATABASE_URL = '', ...settings }: Rec
 type Started = Pick<ChildProcess, 'once'> & { stdout: Readable };
 
 /**
- * Waits for its first line; later lines are errors.
- * @throws if it ends first
+ * Waits for the first line of output. Later lines are errors.
+ * @throws if the process ends before
  */
 async function working(started: Started): Promise<void> {
   const lines = createInterface({ input: started.stdout });
@@ -87,7 +92,7 @@ async function working(started: Started): Promise<void> {
   lines.on('line', line => process.stderr.write(`${line}\n`));
 }
 
-/** A process has one queue for messages and everything else, one for webhooks, and one for calls to vendors. */
+/** Each process has three queues: webhooks, calls to vendors, and all other jobs. */
 const QUEUES = 3;
 
 async function newcomers(): Promise<string[]> {
@@ -98,7 +103,7 @@ async function newcomers(): Promise<string[]> {
   return found;
 }
 
-/** Keeps other workers from taking its jobs until its last database statements have ended. */
+/** Keeps other workers from taking jobs of killed workers until their last database statements have ended. */
 async function pretendAlive(workerIds: readonly string[]): Promise<void> {
   await pool().query(
     `insert into worker_heartbeat (worker_id, at) select id, now() + interval '1 minute' from unnest($1::text[]) as ids (id)
@@ -108,7 +113,7 @@ async function pretendAlive(workerIds: readonly string[]): Promise<void> {
 }
 
 async function connections(name: string): Promise<number | null> {
-  // Another test file may have a worker of the same name on its own database.
+  // Another test file may have a worker with the same name on its own database.
   const own = 'select from pg_stat_activity where application_name = $1 and datname = current_database()';
   return (await pool().query(own, [name])).rowCount;
 }

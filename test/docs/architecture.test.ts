@@ -23,12 +23,12 @@ const allowed = (isType: boolean) =>
     .filter(({ from, to }) => !layerFault({ from: files[from], to: files[to], isType }))
     .map(({ from, to }) => `${from} ${to}`);
 
-test("the diagram's solid arrows match the allowed imports", () => {
+test('the solid arrows of the diagram match the allowed imports', () => {
   const arrows = [...picture.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(([, from, to]) => `${from} ${to}`);
   expect(arrows.toSorted()).toEqual(allowed(false).toSorted());
 });
 
-test("the diagram's dotted arrows match the allowed type imports", () => {
+test('the dotted arrows of the diagram match the allowed type imports', () => {
   const dotted = [...picture.matchAll(/^ {2}(\w+) -\. .+ \.-> (\w+)$/gm)].map(
     ([, from, to]) => `${from} ${to}`,
   );
@@ -36,7 +36,7 @@ test("the diagram's dotted arrows match the allowed type imports", () => {
   expect(dotted.toSorted()).toEqual(typesAlone.toSorted());
 });
 
-test('the map lists every subject in the order in which they may import, and every folder', () => {
+test('the map lists every feature in import order, and every folder', () => {
   const drawn = [...page.matchAll(/^\| `([\w-]+\/[\w-]+)` \|/gm)].map(([, subject]) => subject);
   expect(drawn).toEqual(SUBJECTS);
   const folders = globSync('features/*/*', { cwd: root }).map(path => path.replace('features/', ''));
@@ -50,7 +50,7 @@ test('a domain imports only domains above it', () => {
       expect(names.indexOf(other), `${name} ${other}`).toBeLessThan(names.indexOf(name));
 });
 
-test('the picture of the domains has the shortest set of arrows with the same reach', () => {
+test('the diagram of the domains has no arrow that other arrows imply', () => {
   const second = [...page.matchAll(/```mermaid\nflowchart TD\n(.*?)```/gs)][1]?.[1] ?? '';
   const arrows = [...second.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(([, from, to]) => `${from} ${to}`);
   const needed = Object.entries(DOMAINS).flatMap(([name, { imports }]) =>

@@ -13,19 +13,18 @@ import { openTestServer } from '#test/harness/test-server.ts';
 import { isPackaged } from '../../scripts/packaged.ts';
 import { read, root } from './documents.ts';
 
-// No container runs here: the files are compared with the product, and the parts that can run alone are run.
+// No container runs in this test. It compares the files with the product and runs the parts that can run alone.
 
 const image = read('deploy/container/Containerfile');
 const compose = read('deploy/container/compose.yaml');
 const guide = read('docs/operators.md');
 
 const known = new Set<string>(SETTINGS.map(({ name }) => name));
-/** The variables that the compose file passes to Genkan, with their values. */
 const given = [...compose.matchAll(/^ {2,6}([A-Z][A-Z0-9_]+): (.+)$/gm)]
   .map(([, name = '', value = '']) => ({ name, value }))
   .filter(({ name }) => !/^(POSTGRES_PASSWORD|(OWNER|APP)_PASSWORD|ROOT_(ACCESS|SECRET)_KEY)$/.test(name));
 
-test('image and compose file name no variable that Genkan does not read', () => {
+test('the image and the compose file contain only variables that Genkan reads', () => {
   const inImage = [...image.matchAll(/([A-Z_]+)=\S/g)].map(([, name = '']) => name);
   const names = [...given.map(({ name }) => name), ...inImage];
   expect(names).toEqual(
@@ -34,7 +33,7 @@ test('image and compose file name no variable that Genkan does not read', () => 
   expect(names.filter(name => !known.has(name) && !['NODE', 'NODE_ENV'].includes(name))).toEqual([]);
 });
 
-test('Genkan accepts what the compose file sets', () => {
+test('Genkan accepts the values that the compose file sets', () => {
   const filled: Record<string, string> = {
     PUBLIC_URL: 'https://checkin.example.com',
     STAFF_URL: 'https://staff.example.com',
@@ -50,7 +49,7 @@ test('Genkan accepts what the compose file sets', () => {
   expect(readConfig(env, 'start')).toMatchObject({ files: { bucket: { name: 'genkan', pathStyle: true } } });
 });
 
-test('the image is built from the newest archive', async () => {
+test('the image is built from the latest release archive', async () => {
   const folder = await temporaryFolder();
   for (const [day, build] of [
     [3, '0.10.0-1b2c3d4e5'],
@@ -68,7 +67,7 @@ test('the image is built from the newest archive', async () => {
   expect(await readdir(unpacked)).toEqual(['0.10.0-1b2c3d4e5']);
 });
 
-test('no file contains a secret: passwords come from .env, the master key from a separate file', () => {
+test('no file contains a secret, because passwords come from .env and the master key from a separate file', () => {
   const secrets = new Set<string>(SETTINGS.filter(({ secret }) => secret).map(({ name }) => name));
   const said = given.filter(({ name }) => secrets.has(name));
   expect(said.length).toBeGreaterThan(2);
@@ -77,7 +76,7 @@ test('no file contains a secret: passwords come from .env, the master key from a
   expect(compose).toContain('MASTER_KEY_FILE: /run/secrets/master_key');
 });
 
-test('the files and programs that they name are part of a release', () => {
+test('a release contains every file and program that the container files name', () => {
   const programs = /ENTRYPOINT .*"(bin\/[\w.-]+)"/.exec(image)?.slice(1) ?? [];
   expect(programs).toEqual(['bin/genkan.mjs']);
   const files = ['Containerfile', 'compose.yaml', 'database.sh', 'upstream.conf'].map(
@@ -88,7 +87,7 @@ test('the files and programs that they name are part of a release', () => {
   expect(all.filter(path => !isPackaged(path))).toEqual([]);
 });
 
-test('a server gets more time to stop than it needs', () => {
+test('a container gets more time to stop than the server needs', () => {
   const { STOP_NOTICE = 5, STOP_TIMEOUT } = variables.parse({});
   const grace = /&genkan.*?stop_grace_period: (\d+)s/s.exec(compose)?.[1];
   expect(Number(grace)).toBeGreaterThan(STOP_NOTICE + STOP_TIMEOUT + 30);
@@ -102,12 +101,12 @@ test('only the migration login owns tables', () => {
   expect(owners).toEqual(['migrate']);
 });
 
-test('the image uses the oldest Node without a warning at start, and the guide requires it', () => {
+test('the image uses the oldest supported Node version, which the guide requires as well', () => {
   expect(/ARG NODE=(\S+)/.exec(image)?.[1]).toBe(SAFE_NODE);
   expect(guide).toContain(`[Node 24](https://nodejs.org), ${SAFE_NODE} or newer`);
 });
 
-test("the image's health check succeeds only for a running server", async () => {
+test('the health check of the image succeeds only while a server runs', async () => {
   const program = /CMD \["node", "-e", "(.+)"\]/.exec(image)?.[1] ?? '';
   const asked = (port: string) =>
     new Promise<number>(resolve => {
@@ -118,7 +117,7 @@ test("the image's health check succeeds only for a running server", async () => 
   expect(await asked(String(await freePort()))).toBe(1);
 });
 
-test('the script that creates the logins is valid shell', () => {
+test('the script that creates the logins has valid shell syntax', () => {
   const { status, stderr } = spawnSync('sh', ['-n', join(root, 'deploy/container/database.sh')], {
     encoding: 'utf8',
   });

@@ -8,14 +8,14 @@ const pages = documents
 const STATUS =
   /^Status: (accepted\.|accepted; in part replaced by \[.+\]\(.+\.md\)\.|replaced by \[.+\]\(.+\.md\)\.)$/;
 
-test('the list of decisions contains every page once, and no other', () => {
+test('the list of decisions contains every decision page once, and no other page', () => {
   const listed = [...read('docs/decisions/README.md').matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(
     ([, page]) => page,
   );
   expect(listed.toSorted()).toEqual(pages.toSorted());
 });
 
-test.each(pages)('%s states its date and status below its title', page => {
+test.each(pages)('%s states its date and status below the title', page => {
   const [title = '', blank, status = ''] = read(`docs/decisions/${page}`).split('\n');
   expect(title).toContain(`(${page.slice(0, 10)})`);
   expect(blank).toBe('');

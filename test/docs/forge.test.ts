@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { read, root } from './documents.ts';
 
-test('the CI of a forge runs the common script, with read access only', () => {
+test('the CI configuration runs the common script with read access only', () => {
   const workflow = read('.github/workflows/check.yml');
   expect([...workflow.matchAll(/^ {6}- run: (.+)$/gm)].at(-1)?.[1]).toBe('.ci/run');
   expect(workflow).toContain('permissions:\n  contents: read');
@@ -16,7 +16,7 @@ test('every CI action is pinned to a commit', () => {
   expect(used.filter(action => !/@[0-9a-f]{40}$/.test(action ?? ''))).toEqual([]);
 });
 
-test('package updates come together once a week, security fixes at once, and with exact versions', () => {
+test('package updates are grouped weekly, security fixes come immediately, and versions are exact', () => {
   const renovate: Record<string, unknown> = JSON.parse(read('renovate.json'));
   expect(renovate).toMatchObject({
     rangeStrategy: 'pin',
@@ -25,7 +25,7 @@ test('package updates come together once a week, security fixes at once, and wit
   });
 });
 
-test('the changelog begins with unreleased changes and uses the standard groups', () => {
+test('the changelog begins with unreleased changes and uses the standard sections', () => {
   const [, first = ''] = read('CHANGELOG.md').split(/^## /m);
   expect(first).toMatch(/^Unreleased\n/);
   const groups = [...read('CHANGELOG.md').matchAll(/^### (.+)$/gm)].map(([, group]) => group);

@@ -4,7 +4,9 @@ import { guideDocuments, guideFile } from '#apps/server/guide/page.ts';
 import { type DashboardLanguage, dashboardLanguages } from '#i18n/languages.ts';
 import { read, root } from './documents.ts';
 
-/** How each guide marks names from the product, and the marked names that are external or examples. */
+/**
+ * For each language, how a guide marks texts of the product, and which marked texts are external or examples.
+ */
 const named: Record<DashboardLanguage, { names: RegExp; others: readonly string[] }> = {
   en: {
     names: /\*([^*]+)\*/g,
@@ -45,7 +47,7 @@ const named: Record<DashboardLanguage, { names: RegExp; others: readonly string[
   },
 };
 
-/** What may follow a name within a longer text: the end of its sentence, or a value. */
+/** What may follow a text of the product within a longer one: the end of its sentence, or a value. */
 const END = /^ ?[.,。:：({（]/;
 
 const plain = (text: string) => text.replaceAll('’', "'").replace(/[.。…]$/, '');
@@ -64,7 +66,7 @@ function namesIn(document: string, language: DashboardLanguage): string[] {
 }
 
 test.each(dashboardLanguages.flatMap(language => guideDocuments.map(document => ({ language, document }))))(
-  'every button, page and message that $document names in $language exists in the product under that name',
+  'every marked button, page and message of $document in $language exists in the product',
   ({ language, document }) => {
     const catalogues = globSync(`i18n/${language}/*.json`, { cwd: root });
     const texts = [...new Set(catalogues.flatMap(path => [...textsOf(JSON.parse(read(path)))]))];

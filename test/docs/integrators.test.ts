@@ -28,14 +28,16 @@ const url = await openTestServer();
 let hotel: Awaited<ReturnType<typeof aFacility>>;
 
 beforeAll(async () => {
-  // The arrival date of the guide's guests.
+  // The clock shows the arrival date of the guests in the guide.
   setClock(() => new Date('2027-04-02T01:00:00Z'));
   hotel = await aFacility();
 });
 
 const [guide, japanese] = [read('docs/integrators.md'), read('docs/integrators.ja.md')];
 
-/** Each call in the document with its promised answer, in order, because later ones build on earlier ones. */
+/**
+ * Each call of the document with its documented response, in order, because later calls depend on earlier ones.
+ */
 const examples = [...guide.matchAll(/```sh\n(curl .*?)```\n\n```(json|jpeg) (\d+)\n(.*?)```/gs)].map(
   ([, call = '', kind, status, reply = '']) => ({
     call: call.trim(),
@@ -44,24 +46,24 @@ const examples = [...guide.matchAll(/```sh\n(curl .*?)```\n\n```(json|jpeg) (\d+
   }),
 );
 
-test('every call in the guide is followed by its answer', () => {
+test('every call in the guide is followed by a response', () => {
   expect(examples.length).toBe(guide.split('\ncurl ').length - 1);
   expect(examples.length).toBeGreaterThan(5);
 });
 
-/** Returns the code blocks of a page, except diagrams, whose texts are translated. */
+/** Returns the code blocks of a page without diagrams, because diagram texts are translated. */
 const codeOf = (page: string) =>
   [...page.matchAll(/```(?!mermaid)(\w+[^\n]*)\n(.*?)```/gs)].map(([block]) => block);
 const headings = (page: string) => [...page.matchAll(/^#+ /gm)].map(([mark]) => mark);
 const pictures = (page: string) => page.split('```mermaid').length;
 
-test('the Japanese guide has the same code and the same number of headings and pictures', () => {
+test('the Japanese guide has the same code and the same number of headings and images', () => {
   expect(codeOf(japanese)).toEqual(codeOf(guide));
   expect(headings(japanese)).toEqual(headings(guide));
   expect(pictures(japanese)).toBe(pictures(guide));
 });
 
-test('the tables of both guides have the same codes, names and fields', () => {
+test('the tables of both guides contain the same codes, names and fields', () => {
   const named = (page: string) =>
     [...page.matchAll(/^\|.*$/gm)].map(([row]) =>
       [...new Set([...row.matchAll(/`[^`]+`/g)].map(String))].sort(),
@@ -70,7 +72,7 @@ test('the tables of both guides have the same codes, names and fields', () => {
 });
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-/** Values that differ each time and are compared by format only. */
+/** Values that differ on each run, of which only the format is compared. */
 const kinds: [RegExp, RegExp][] = [
   [INSTANT, INSTANT],
   [/^https:\/\/genkan\.example\/g\//, /^https?:\/\/[^/]+\/g\/[\w-]{8}$/],
@@ -91,8 +93,8 @@ function alike(shown: unknown): unknown {
 }
 
 /**
- * Placeholders in the guide for what the guest of R-1001 creates. The guest registers when one of them is first
- * used.
+ * Placeholders in the guide for data that the guest of R-1001 creates. The guest registers when a call first
+ * uses one.
  */
 const placeholders = ['registration_id=17', 'img_4rT9', 'GENKAN1.4NRTBKRBVYXDYKWQ3N8GZ6T0MA'] as const;
 let made: Record<(typeof placeholders)[number], string> | undefined;
@@ -119,7 +121,7 @@ async function registered() {
 }
 
 test.each(examples)(
-  "the integrators' guide shows the actual answer: $call",
+  "the integrators' guide shows the actual response: $call",
   async ({ call, status, reply }) => {
     const own = await typed(call);
     const send = async () => {
@@ -128,13 +130,13 @@ test.each(examples)(
       if (reply === null) expect(answer.type).toBe('image/jpeg');
       else expect(JSON.parse(answer.text)).toEqual(alike(reply));
     };
-    // The list shows a change with a short delay.
+    // The list contains a change only after a short delay.
     if (own.includes('/list?')) await vi.waitFor(send, 60_000);
     else await send();
   },
 );
 
-test("the guide's function accepts a webhook that we sent, and rejects one that was modified, is old, or was signed with another secret", async () => {
+test('the function in the guide accepts a genuine webhook and rejects one with another body, time or secret', async () => {
   resetClock();
   allowPrivateWebhooks();
   const hotel = await aFacility();
@@ -157,7 +159,7 @@ test('the guide documents every event', () => {
 
 type IsFromGenkan = (headers: Record<string, string>, body: string, secret: string) => boolean;
 
-/** Loads the function as copied from the guide. */
+/** Loads the function as it is copied from the guide. */
 async function shownFunction(): Promise<IsFromGenkan> {
   const [, code = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
   const shown: { isFromGenkan: IsFromGenkan } = await import(
@@ -168,7 +170,7 @@ async function shownFunction(): Promise<IsFromGenkan> {
 
 type Answer = { status: number; type: string; text: string };
 
-/** Runs the call as if copied into a shell. */
+/** Runs the call as it is copied into a shell. */
 async function byCurl(call: string): Promise<Answer> {
   const { stdout } = await run('sh', [
     '-c',
@@ -179,7 +181,7 @@ async function byCurl(call: string): Promise<Answer> {
   return { status: Number(status), type, text: stdout.slice(0, end) };
 }
 
-/** Runs the same call without curl, with the options that the document uses. */
+/** Runs the same call without curl. Supports the curl options that the document uses. */
 async function byFetch(call: string): Promise<Answer> {
   const words = [...call.matchAll(/'([^']*)'|[^\s\\]+/g)].map(([word, quoted]) => quoted ?? word);
   const after = (option: string) =>

@@ -15,7 +15,7 @@ import { openTestServer } from '#test/harness/test-server.ts';
 import { pathOf } from '../../scripts/debian.ts';
 import { read } from './documents.ts';
 
-// Runs the operators' guide's nginx configuration in front of a server of the product.
+// Runs the nginx configuration of the operators' guide in front of a Genkan server.
 
 const GUESTS = 'checkin.example.com';
 const STAFF = 'staff.example.com';
@@ -60,7 +60,9 @@ function makeCertificate(): void {
   execFileSync('openssl', ['req', ...kind, ...names, ...files], { stdio: 'ignore' });
 }
 
-/** Returns the configuration as an operator installs it, with this test's ports, certificate and server. */
+/**
+ * Returns the configuration as an operator installs it, with the ports, certificate and server of this test.
+ */
 function configuration(server: string): string {
   const site = read('deploy/nginx/genkan.conf')
     .replaceAll('listen 80', `listen 127.0.0.1:${ports.http}`)
@@ -76,7 +78,7 @@ http { ${temporary} ${upstream} ${site} }`;
 
 type Asked = { status: number; headers: Record<string, unknown>; said: string };
 
-/** Calls the proxy over HTTPS, like a browser that trusts its certificate. */
+/** Sends a request to the proxy over HTTPS, like a browser that trusts its certificate. */
 async function asked(
   path: string,
   { host = GUESTS, ...options }: RequestOptions & { host?: string } = {},

@@ -55,7 +55,6 @@ const CALLS = `## Calls
 What each call does is in \`/api/docs\`. A permission stands for staff who have it; several callers are separated by semicolons. Some public calls check a secret in the call, such as the id of My Page.
 `;
 
-/** The page that tells who may make which call. */
 export function permissionsPage(): string {
   return [HEAD, keysOfStaff(), CALLS, callsTable(), FIELDS, SETTINGS].join('\n');
 }

@@ -3,27 +3,23 @@ import { DOMAINS } from '../../scripts/structure/place.ts';
 import { configurationTable } from './configuration-table.ts';
 import { read } from './documents.ts';
 
-/** Returns the text of the table that begins with this head. */
 function tableOf(document: string, head: string): string {
   const from = document.indexOf(head);
   return from < 0 ? '' : (document.slice(from).split('\n\n')[0] ?? '').trimEnd();
 }
 
-test("the operators' configuration table matches the code", () => {
+test("the configuration table of the operators' guide matches the code", () => {
   expect(tableOf(read('docs/reference/configuration.md'), '| Variable |')).toBe(configurationTable());
 });
 
-test('every npm script is documented for its users', () => {
+test('every npm script is documented', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
   const documented = ['README.md', 'CONTRIBUTING.md', 'docs/operators.md'].map(read).join('\n');
   const isDocumented = (script: string) => new RegExp(`npm (run )?${script}\\b`).test(documented);
   expect(Object.keys(scripts).filter(script => !isDocumented(script))).toEqual([]);
 });
 
-/**
- * Returns the links of a README, with pages and pictures of both languages treated alike, and the commands that
- * it names.
- */
+/** Returns the links and commands in a README. Pages and images of both languages count as the same. */
 function leads(readme: string): string[] {
   const places = [...readme.matchAll(/\]\(([^)]+)\)|src="([^"]+)"/g)].map(
     ([, link, src]) => link ?? src ?? '',
@@ -33,7 +29,7 @@ function leads(readme: string): string[] {
   return [...new Set([...eitherLanguage, ...commands])].toSorted();
 }
 
-test('the Japanese README has the same links and commands as the English one', () => {
+test('the Japanese README has the same links and commands as the English README', () => {
   expect(leads(read('README.ja.md'))).toEqual(leads(read('README.md')));
 });
 

@@ -6,7 +6,6 @@ import { textNames } from '#features/message/message/rules/texts.ts';
 import { message } from '#features/message/message/tables.ts';
 import { read } from './documents.ts';
 
-/** Returns the cells of the table that begins with this head, by row. */
 function rowsOf(page: string, head: string): string[][] {
   const text = read(page);
   const [, , ...rows] = text.slice(text.indexOf(head)).split('\n\n')[0]?.split('\n') ?? [];
@@ -18,7 +17,7 @@ function rowsOf(page: string, head: string): string[][] {
   );
 }
 
-test('the table of statuses matches the code', () => {
+test('the table of booking statuses matches the code', () => {
   const documented = rowsOf('docs/reference/bookings.md', '| id | code |').map(([id, code, name]) => [
     id,
     code,
@@ -37,7 +36,7 @@ test('the table of sending times matches the defaults', () => {
   expect(documented).toEqual(held);
 });
 
-test('the messages page names every kind and state of a message, every text and every tag', () => {
+test('the messages page contains every type, state, text and tag of a message', () => {
   const page = read('docs/reference/messages.md');
   const names = [...message.kind.enumValues, ...message.state.enumValues, ...textNames, ...tags];
   expect(names.filter(name => !new RegExp(`\\b${name}\\b`).test(page))).toEqual([]);

@@ -42,7 +42,6 @@ function sentenceOfShared(): string {
   return `In a hotel, ryokan or simple lodging the guest who fills in the form may answer ${sharedItems.ryokan.map(item => `\`${item}\``).join(', ')} for their companions; in private lodging each person answers.`;
 }
 
-/** The page that tells items, law and sources. */
 export function registerPage(): string {
   return [
     HEAD,

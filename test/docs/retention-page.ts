@@ -13,7 +13,7 @@ When each kind of data is deleted. Generated from \`features/hotel/deletion/rule
 Days are business days of the hotel, and the last day is complete: data kept for 30 days after a check-out on the 1st exist until the 31st and are deleted by the first hourly sweep of the next business day. No period starts before the data exist.
 `;
 
-/** What goes by each rule, and when. One that is missing does not compile. */
+/** What each rule deletes and when. A missing rule is a compile error. */
 const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   registered: [
     'a booking with a registration (even withdrawn), with everything that belongs to it',
@@ -85,7 +85,7 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   ],
 };
 
-/** The endings without a rule. */
+/** Reasons for deletion that are not retention rules. */
 const withoutRule: Partial<Record<Ending, string>> = {
   hotel: 'with the hotel',
   installation: 'never: no personal data',
@@ -109,7 +109,9 @@ Messages, statuses and audit entries are stored in monthly partitions. Rows are 
 Backups contain deleted data for as long as the operator keeps them (\`BACKUP_DAYS\`). A server whose last sweep is more than two hours ago, such as a restored copy, deletes expired data before it answers or sends.
 `;
 
-/** The page that tells what is deleted when, and for every column of every table what ends it. */
+/**
+ * Returns the documentation page of the retention rules, with the rule that ends each column of every table.
+ */
 export function retentionPage(): string {
   return [
     HEAD,
@@ -137,7 +139,10 @@ function lineOf(ending: Ending): string {
   return `| ${by} | ${held.join(', ')} |`;
 }
 
-/** A table stands for all of its columns, or for those that no other rule names. */
+/**
+ * Names a table if the ending applies to all of its columns that no other rule names, and otherwise each
+ * column.
+ */
 function namedOf(table: string, parts: (typeof columns)[string], ending: Ending): string[] {
   const names = parts[ending];
   if (names === undefined) return [];

@@ -24,7 +24,7 @@ const FOOT = `Name, country, address, phone, time zone, homepage and \`receive_c
 
 type InOneName<N> = N extends `${infer Of}-${GuestLanguage}` ? `${Of}-{lang}` : N;
 
-/** What each does. One that is missing does not compile. */
+/** What each setting does. A missing setting is a compile error. */
 const meaning: Record<InOneName<SettingName>, string> = {
   language: 'Languages of the guest pages; always includes ja.',
   maintenance_mode: 'Closes confirm, links and My Page with 503 and delays scheduled messages.',
@@ -54,7 +54,6 @@ const meaning: Record<InOneName<SettingName>, string> = {
     'When guide messages are sent, with which text, whether by SMS, and which channel is preferred. Only the owner changes `sms_status` and `sms_priority`.',
 };
 
-/** The page that tells every setting: what holds without it, who changes it, and what it does. */
 export function settingsPage(): string {
   const seen = new Set<string>();
   const rows = settingNames.flatMap(name => {

@@ -13,18 +13,17 @@ const services = paths.filter(path => path.endsWith('.service'));
 const servers = services.filter(path => read(path).includes('bin/genkan.mjs start'));
 const guide = read('docs/operators.md') + read('docs/operators-several-processes.md');
 
-/** Returns the values of a directive in a unit, one per line. */
 const said = (path: string, name: string): string[] =>
   [...read(path).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
 const known = new Set<string>([...SETTINGS.map(({ name }) => name), 'NODE_ENV']);
 
-/** Limits the space for young objects, in MB, to that of a small machine. */
+/** Limits the memory for young objects, in MB, to that of a small machine. */
 const HEAP = '--max-semi-space-size=8';
 
 const PROGRAM = /bin\/[\w-]+\.mjs/;
 
-test('units and the programs that they start are part of a release', () => {
+test('a release contains the systemd units and the programs that they start', () => {
   const programs = services.flatMap(path =>
     said(path, 'ExecStart').map(line => PROGRAM.exec(line)?.[0] ?? ''),
   );
@@ -32,7 +31,7 @@ test('units and the programs that they start are part of a release', () => {
   expect([...paths, 'deploy/systemd/genkan.env', ...programs].filter(path => !isPackaged(path))).toEqual([]);
 });
 
-test('units and their settings name no variable that Genkan does not read', () => {
+test('units and settings files contain only variables that Genkan reads', () => {
   const inUnits = services.flatMap(path => said(path, 'Environment').flatMap(line => line.split(' ')));
   const inFile = [...read('deploy/systemd/genkan.env').matchAll(/^#?([A-Z][A-Z0-9_]+=)/gm)].map(
     ([, name]) => name,
@@ -49,7 +48,7 @@ test('the settings file does not override what a unit sets', () => {
   expect(own.filter(name => new RegExp(`^#?${name}`, 'm').test(file))).toEqual([]);
 });
 
-test('no unit contains a secret: secrets come as credentials, or from a file that only root can read', () => {
+test('no unit contains a secret, because secrets are credentials or in a file that only root can read', () => {
   const secrets = SETTINGS.filter(({ secret }) => secret).map(({ name }) => name);
   const set = services.flatMap(path => said(path, 'Environment').join(' ').split(' '));
   expect(set.filter(each => secrets.some(name => each.startsWith(`${name}=`)))).toEqual([]);
@@ -88,7 +87,7 @@ test('deploy/systemd/genkan runs commands with the user, Node and variables of t
     expect(said).toContain(`-E\n${variable}\n`);
 });
 
-test("the operators' guides name every unit", () => {
+test("the operators' guides mention every unit", () => {
   expect(paths.map(path => basename(path)).filter(name => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
@@ -96,10 +95,10 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd)
   process.stdout.write('systemd-analyze is not installed: its check of the units is skipped\n');
 
-test.skipIf(!hasSystemd)('systemd accepts the units and finds few unneeded privileges', () => {
+test.skipIf(!hasSystemd)('systemd accepts the units and reports few unneeded privileges', () => {
   const folder = mkdtempSync(join(tmpdir(), 'genkan-units-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  // Node may be elsewhere than on a hotel's machine.
+  // The path of Node may differ from that on a hotel's machine.
   for (const path of paths)
     writeFileSync(join(folder, basename(path)), read(path).replaceAll('/usr/bin/node', process.execPath));
   const copies = paths.map(path => join(folder, basename(path)));

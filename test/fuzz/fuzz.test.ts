@@ -30,7 +30,6 @@ type Paths = Record<string, Record<string, Operation>>;
 const url = await openTestServer({ level: 'fatal' }, { proxied: true });
 const contracts = routes.map(route => route.contract);
 let operations: Map<string, Schema>;
-/** The media types that the document declares for the answers of each call. */
 let declared: Map<string, string[]>;
 let other: OtherHotel;
 
@@ -41,10 +40,10 @@ beforeAll(async () => {
   other = await otherHotel(url);
 });
 
-test(`${CALLS} random calls: none causes a server error, returns undeclared data, or reveals data of another hotel`, {
+test(`${CALLS} random calls cause no server error, undeclared data or data of another hotel`, {
   timeout: 6 * 3_600_000,
 }, async () => {
-  // Every `npm test` makes the same calls; only the soak searches for new failures.
+  // Every `npm test` makes the same calls. Only the soak test searches for new failures.
   const seed = Number(process.env.FUZZ_SEED ?? (process.env.SOAK ? Date.now() % 2 ** 31 : 1));
   const random = fc.sample(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { numRuns: CALLS, seed });
   let hotel = await staffed(await aHotel(url));
@@ -54,13 +53,14 @@ test(`${CALLS} random calls: none causes a server error, returns undeclared data
     const client = clientOf(hotel, call.kind);
     const own = [...client.cookies.keys()];
     const answer = await send(client, call.contract, sendable(call), anAddress());
-    // Drops the cookies of a call that signs in or verifies somebody else, so that the caller stays the same.
+    // Drops the cookies of a call that signs in or proves another person, so that the caller does not change.
     for (const name of client.cookies.keys()) if (!own.includes(name)) client.cookies.delete(name);
     const described = `${call.kind} ${call.contract.address} ${JSON.stringify(call.input)?.slice(0, 2_000)} (FUZZ_SEED=${seed})`;
     expectHarmless(call, answer, described);
     if (answer.status === 200) seen.ok += 1;
     else seen.refused += 1;
-    // An earlier call signed the caller out, or deleted the account or key: the others continue at a new hotel.
+    // An earlier call signed the caller out or deleted the account or key, so the following calls use a new
+    // hotel.
     if (answer.status === 401 && isMeant(call)) hotel = await staffed(await aHotel(url));
   }
   if (process.env.SOAK)
@@ -74,11 +74,13 @@ type Staffed = Hotel & { staff: HttpClient };
 const staffed = async (hotel: Hotel): Promise<Staffed> => ({ ...hotel, staff: await hotel.powerless() });
 
 function clientOf({ owner, staff, pms, newcomer, guest }: Staffed, kind: Kind): HttpClient {
-  // A new client each time, because a call may sign it in.
+  // Each call gets a new client, because it may sign the client in.
   return { nobody: new HttpClient(url), guest: guest.http, owner, staff, pms, newcomer }[kind];
 }
 
-/** Generates one call, reproducibly by number: from the document, or from a sample, possibly with one fault. */
+/**
+ * Generates one call, reproducibly by its number, from the document or from a sample, sometimes with one fault.
+ */
 async function callOf(own: number, hotel: Staffed): Promise<Call> {
   const pick = fc.record({
     contract: fc.constantFrom(...contracts),
@@ -88,7 +90,7 @@ async function callOf(own: number, hotel: Staffed): Promise<Call> {
   const { contract, kind, way } = one(pick, own);
   const schema = operations.get(contract.address) ?? {};
   if (way === 'document') return { contract, kind, input: one(valueFor(schema, knownTo(hotel, other)), own) };
-  // A sample may need data that an earlier call deleted.
+  // A sample may need data that an earlier call has deleted.
   const good = await Promise.resolve(samples[contract.address]?.good(hotel)).catch(() => ({}));
   const whole = way === 'sample' || good instanceof FormData;
   return { contract, kind, input: whole ? good : one(corruptValue(good ?? {}), own) };
@@ -104,7 +106,7 @@ function operationOf(paths: Paths, { address }: Contract): Operation | undefined
   return paths[`/api/${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
 }
 
-/** Returns all input of a call as documented, whatever its place in the request. */
+/** Returns the schema of the whole documented input of a call, regardless of where the request contains it. */
 function inputOf(paths: Paths, contract: Contract): Schema {
   const { parameters = [], requestBody } = operationOf(paths, contract) ?? {};
   const inAddress = parameters.filter(each => each.in === 'path' || each.in === 'query');
@@ -130,7 +132,7 @@ const entryNames = {
   pms: 'api-key',
   newcomer: 'sign-up',
 };
-/** A caller who was signed out by an earlier call is answered like the public. */
+/** A caller whom an earlier call has signed out gets the responses for the public. */
 function repliesTo({ contract: { access }, kind }: Call) {
   const entries = [access[entryNames[kind]], access.public];
   return entries.flatMap(entry => (entry ? [entry.reply] : []));
@@ -139,8 +141,8 @@ const isMeant = (call: Call) =>
   call.kind !== 'nobody' && call.contract.access[entryNames[call.kind]] !== undefined;
 
 /**
- * Converts the input of an address to valid text; in a path it must not be empty, or another call would be
- * meant.
+ * Converts the input of a URL to valid text. Text in a path must not be empty, because that would be another
+ * call.
  */
 function sendable({ contract: { address }, input }: Call): unknown {
   if (input instanceof FormData || typeof input !== 'object' || input === null) return input;
@@ -166,7 +168,7 @@ const failure = z.strictObject({
 });
 
 function expectHarmless(call: Call, { status, body, text, headers }: Answer, described: string): void {
-  // A random call of the owner may have started maintenance, which is reported to guests.
+  // A random call of the owner may have started maintenance, which guest calls then report.
   const closed = status === 503 && failure.safeParse(body).data?.code === 'maintenance';
   if (!closed) expect(status, described).toBeLessThan(500);
   const [type] = (headers.get('content-type') ?? '').split(';');

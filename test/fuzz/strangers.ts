@@ -3,11 +3,11 @@ import { registration } from '#features/registration/registration/tables.ts';
 import { aHotel, type Hotel } from '#test/contracts/hotel.ts';
 import { at } from '#test/harness/http-client.ts';
 
-/** A hotel with a registered guest, whose data nobody else may see. */
+/** A hotel with a registered guest whose data no other caller may see. */
 export type OtherHotel = {
-  /** Ids with which others may try to access it. */
+  /** Ids with which callers of other hotels may try to access it. */
   ids: number[];
-  /** Values that must not occur in answers to callers of other hotels. */
+  /** Values that responses to callers of other hotels must not contain. */
   secrets: string[];
 };
 
@@ -30,7 +30,6 @@ export async function otherHotel(url: string): Promise<OtherHotel> {
   };
 }
 
-/** Returns the ids that a caller of this hotel has: its own and those of another hotel. */
 export function knownTo({ facility, booking }: Hotel, { ids }: OtherHotel) {
   return {
     numbers: [facility.facilityId, booking.id, ...ids, 1, 2],

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** The subset of JSON Schema that our OpenAPI document uses. */
 export type Schema = {
   type?: string;
   enum?: unknown[];
@@ -21,11 +20,11 @@ export type Schema = {
   format?: string;
 };
 
-/** Existing ids of hotels, bookings, users and registrations, both the caller's own and others'. */
+/** Existing ids of hotels, bookings, users and registrations, both of the caller and of others. */
 export type Known = { numbers: readonly number[]; texts: readonly string[] };
 
 /**
- * Values that have broken other systems: quotes, markup, paths, control characters, extreme numbers, prototype
+ * Values that often break software: quotes, markup, paths, control characters, extreme numbers and prototype
  * names.
  */
 const hostile: readonly unknown[] = [
@@ -44,8 +43,7 @@ const anything = fc.oneof(
 );
 
 /**
- * Generates values that mostly match the schema, with existing ids where they fit, and occasionally anything at
- * all.
+ * Generates values that mostly match the schema, use existing ids where possible, and are sometimes arbitrary.
  */
 export function valueFor(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: asAsked(schema, known), weight: 14 }, { arbitrary: anything, weight: 1 });
@@ -96,7 +94,7 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Sche
 function numberOf({ minimum, maximum }: Schema, { numbers }: Known) {
   const min = Math.ceil(minimum ?? 0);
   const within = fc.integer({ min, max: Math.max(min, Math.floor(maximum ?? 1_000)) });
-  // The limits that the document declares; they should be those of the database column.
+  // The document declares these limits, which should equal those of the database column.
   const edges = fc.constantFrom(minimum ?? Number.MIN_SAFE_INTEGER, maximum ?? Number.MAX_SAFE_INTEGER);
   return fc.oneof(
     { arbitrary: fc.constantFrom(...numbers), weight: 4 },
@@ -118,7 +116,6 @@ function textOf({ format = '', maxLength = 40 }: Schema, { texts }: Known) {
   return fc.oneof(fc.constantFrom(...texts), formats[format] ?? plain, plain);
 }
 
-/** Returns the value with one fault in it. */
 export function corruptValue(value: unknown): fc.Arbitrary<unknown> {
   const places = placesIn(value);
   return fc.tuple(fc.constantFrom(...places), anything).map(([place, wrong]) => put(value, place, wrong));

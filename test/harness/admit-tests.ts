@@ -6,7 +6,8 @@ import { rowKeyPads } from '#platform/database/admission.ts';
 export const TEST_KEY = Buffer.alloc(32, 7);
 
 /**
- * Lets the transactions of a process with the tests' master key access rows, as a start does with its own key.
+ * Lets transactions of a process with the test master key access rows, as a server does for its own key at
+ * startup.
  */
 export async function admitTests(migrationUrl: string): Promise<void> {
   setRootKey(TEST_KEY);

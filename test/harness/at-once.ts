@@ -9,8 +9,8 @@ import { type Db, pool } from '#platform/database/pool.ts';
 import type { TestFacility } from './facility.ts';
 
 /**
- * Makes calls about a booking run concurrently: the booking and its registrations are locked until all calls
- * wait for a lock, then released. Everything that the calls read before waiting was in the same state.
+ * Makes calls about a booking run concurrently. The booking and its registrations stay locked until all calls
+ * wait for a lock, so that all calls have read the same state before.
  */
 export function atOnce<T>(
   { system, facilityId }: TestFacility,
@@ -31,7 +31,7 @@ export function atOnce<T>(
   });
 }
 
-/** The same for calls about any rows that `hold` locks. */
+/** Makes calls run concurrently about the rows that `hold` locks. */
 export async function whileHeld<T>(
   system: SystemScope,
   calls: (() => Promise<T>)[],

@@ -9,8 +9,8 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
 const base64url = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64url');
 
 /**
- * A device that creates a passkey for an address and signs with it, in the form that a browser passes on
- * (WebAuthn level 3).
+ * A device that creates a passkey for a web address and signs with it, in the format that a browser sends
+ * (WebAuthn Level 3).
  */
 export class Authenticator {
   readonly origin: string;
@@ -22,7 +22,6 @@ export class Authenticator {
     this.origin = origin;
   }
 
-  /** Answers `POST auth/passkeys/start`. */
   enrol({ challenge }: Asked) {
     const authenticatorData = Buffer.concat([
       this.#head(PRESENT | VERIFIED | NEW_KEY),
@@ -43,7 +42,10 @@ export class Authenticator {
     });
   }
 
-  /** Answers a call that begins a sign-in. `verified`: whether the device verified its user. */
+  /**
+   * Creates the response to a sign-in challenge.
+   * @param verified whether the device verified its user
+   */
   sign({ challenge }: Asked, { verified = true } = {}) {
     this.counter += 1;
     const authenticatorData = this.#head(PRESENT | (verified ? VERIFIED : 0));

@@ -18,29 +18,27 @@ import { ask, listeningLog } from './embedded.ts';
 
 export const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
-/** An installation with a running embedded database that archives its WAL to a folder. */
 export type BackedUp = {
   folder: string;
   config: Config;
   identity: string;
   kept: FileStore;
   take: typeof takeBackup extends (what: infer What) => infer Out ? (what?: Partial<What>) => Out : never;
-  /** Restores into a folder, by default as for an operator without options. */
+  /** Restores into a folder, by default like an operator who gives no options. */
   bring(dataDir: string, how?: Partial<Parameters<typeof restore>[0]>): ReturnType<typeof restore>;
   /**
    * Waits until everything that the server has written so far is archived.
-   * @returns the path of its last file
+   * @returns the path of the last archived file
    */
   carried(): Promise<string>;
   below(path: string): Promise<string[]>;
-  /** Returns the address of Genkan's own database for a superuser. */
+  /** Returns the URL of the installation's database for a superuser. */
   adminUrl(): Promise<string>;
-  /** Ends Genkan and its database; the files remain until `stop`. */
+  /** Stops Genkan and its database. The files remain until `stop` is called. */
   end(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Returns a stopped installation with a backup and a complete WAL archive. */
 export async function anEndedInstallation(): Promise<BackedUp> {
   const here = await aBackedUpInstallation();
   await here.take();
@@ -49,7 +47,7 @@ export async function anEndedInstallation(): Promise<BackedUp> {
   return here;
 }
 
-/** Runs `genkan restore` on its backups without npm, with these variables. */
+/** Runs `genkan restore` on the backups of the installation without npm, with these environment variables. */
 export async function restoreCommand(
   { folder, identity }: BackedUp,
   settings: Record<string, string>,
@@ -63,7 +61,7 @@ export async function restoreCommand(
   return spawn(process.execPath, args, { env: { ...outer, ...settings }, stdio: 'ignore' });
 }
 
-/** Returns the process id of the server on these files, once it has written it. */
+/** Returns the process id of the server on these files as soon as the server has written it. */
 export const serverOn = (clusterDir: () => Promise<string>): Promise<number> =>
   vi.waitFor(
     async () => {

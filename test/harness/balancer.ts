@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const haproxy = process.env.HAPROXY ?? '';
 
 /**
- * Starts HAProxy in front of these local ports; it sends each request to the next ready one. `folder`: for its
- * configuration.
+ * Starts HAProxy in front of these local ports. Each request goes to the next server that is ready.
+ * @param folder for the HAProxy configuration
  */
 export async function balancer(
   folder: string,

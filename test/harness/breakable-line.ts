@@ -2,20 +2,19 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * What happens to data: all of it arrives; nothing arrives although the connection exists (as with a frozen
- * server); or there is no connection.
+ * `whole`: data arrive. `silent`: the connection exists but no data arrive, as with a frozen server. `cut`:
+ * there is no connection.
  */
 type State = 'whole' | 'silent' | 'cut';
 
 export type BreakableLine = AsyncDisposable & {
-  /** The same address through this connection. */
   url: string;
   become(state: State): void;
-  /** Redirects to this port; open connections break off. */
+  /** Redirects to this port and closes open connections. */
   leadTo(port: number): void;
 };
 
-/** Creates a connection to the server at this address that a test may break and restore. */
+/** Creates a connection to the server at this URL, which a test can break and restore. */
 export async function breakableLine(url: string): Promise<BreakableLine> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

@@ -4,11 +4,11 @@ import type { BucketSettings } from '#platform/files/bucket-store.ts';
 export type BucketServer = AsyncDisposable & {
   url: string;
   settings: BucketSettings;
-  /** The settings as environment variables, for a process or a configuration. */
+  /** The settings as environment variables for a process or a configuration. */
   variables: Record<string, string>;
 };
 
-/** Starts a server that supports S3, with one bucket in memory. It accepts any key. */
+/** Starts an S3-compatible server with one bucket in memory, which accepts any key. */
 export async function bucketServer(name = 'pictures'): Promise<BucketServer> {
   const server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false, init: { buckets: [name] } });
   const url = `http://127.0.0.1:${server.port}`;

@@ -12,27 +12,26 @@ import { admitTests } from '#test/harness/admit-tests.ts';
 import { withDatabase, withLogin } from '#test/harness/database-url.ts';
 
 export type DatabaseServer = {
-  /** May create databases. */
+  /** The URL of a login that may create databases. */
   adminUrl: string;
   /**
-   * Logs in as the application, which is neither a superuser nor an owner of tables, so that row-level security
+   * The URL of the application's login. It is not a superuser and owns no tables, so that row-level security
    * applies.
    */
   url: string;
-  /** Logs in as the owner of the tables. */
+  /** The URL of the login that owns the tables. */
   migrationUrl: string;
-  /** Name of an empty migrated database that serves as a template. */
   template: string;
 };
 
 type Running = { server: DatabaseServer; stop(): Promise<void> };
 
-// Warnings and errors of a successful setup are noise; a failed one throws.
+// Warnings of a successful setup are noise, and a failed setup throws.
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Starts the server of a test run: the one in TEST_DATABASE_URL, otherwise an embedded one in a folder of its
- * own.
+ * Starts the database server of a test run: the one in TEST_DATABASE_URL, or else an embedded one in its own
+ * folder.
  */
 export async function startDatabaseServer(outside = process.env.TEST_DATABASE_URL): Promise<Running> {
   return outside ? outsideServer(outside) : embeddedServer();
@@ -61,11 +60,11 @@ async function embeddedServer(): Promise<Running> {
 }
 
 const MEMORY = '/dev/shm';
-/** In bytes. A whole run of `npm test` takes some 500 MB. */
+/** In bytes. A whole `npm test` run needs about 500 MB. */
 const PLENTY = 8 * 1024 ** 3;
 
 /**
- * Returns a folder in memory if there is plenty of it: on a slow disk, copying a database takes longer than
+ * Returns a folder in memory if enough is free, because copying a database on a slow disk takes longer than
  * most test files.
  */
 async function quickFolder(): Promise<string> {
@@ -77,7 +76,8 @@ async function quickFolder(): Promise<string> {
 }
 
 /**
- * Copies an unused migrated database into an empty DATA_DIR: creating one takes longer than most test files.
+ * Copies an unused migrated database into an empty DATA_DIR, because creating one takes longer than most test
+ * files.
  */
 export async function putDatabase(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
@@ -85,8 +85,8 @@ export async function putDatabase(dataDir: string): Promise<void> {
 }
 
 /**
- * Returns a folder with a migrated database that no server uses. It is created once, and again if its inputs or
- * the month have changed, because a database is created with partitions from the current month on.
+ * Returns a folder with a migrated database that no server uses. The folder is created again if its inputs or
+ * the month have changed, because a new database has partitions from the current month on.
  */
 async function migratedFolder(): Promise<string> {
   const kept = resolve('.cache/test-database');
@@ -104,7 +104,7 @@ async function migratedFolder(): Promise<string> {
   await migrate(migrationUrl, { log: quiet, login: new URL(url).username });
   await stop();
   await mkdir(kept, { recursive: true });
-  // Another part of the run may have created this one in the meantime and may be copying it.
+  // Another process of the run may have created this folder in the meantime and may be copying it.
   for (const old of await readdir(kept))
     if (old !== name && !old.startsWith(COPY)) await rm(join(kept, old), { recursive: true, force: true });
   const copy = await mkdtemp(join(kept, COPY));
@@ -116,7 +116,7 @@ async function migratedFolder(): Promise<string> {
 
 const COPY = 'copy-';
 
-/** Preserves the owner of each file: as root, the server runs as another user. */
+/** Preserves the owner of each file, because the server runs as another user if this process is root. */
 const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 
 async function digestOf(paths: readonly string[]): Promise<string> {
@@ -159,7 +159,7 @@ async function outsideServer(adminUrl: string): Promise<Running> {
   }
 }
 
-/** Creates a login that is neither a superuser nor exempt from row-level security. */
+/** Creates a login to which row-level security applies. */
 async function loginFor(admin: pg.Client, adminUrl: string, name: string): Promise<string> {
   const password = randomBytes(16).toString('hex');
   await admin.query(`create role ${name} login password '${password}'`);

@@ -8,7 +8,7 @@ const client = new pg.Client({ connectionString: testDatabase() });
 beforeAll(() => client.connect());
 afterAll(() => client.end());
 
-test('tests log in as a user to whom row-level security applies', async () => {
+test('row-level security applies to the login of the tests', async () => {
   const { rows } = await client.query(
     'select rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
   );
@@ -20,7 +20,7 @@ test('a test database is migrated', async () => {
   expect(rows).toEqual([{ jobs: true }]);
 });
 
-test("the pool is connected to this test file's database", async () => {
+test('the pool is connected to the database of this test file', async () => {
   const { rows } = await pool().query('select current_database() as name');
   expect(rows).toEqual([{ name: new URL(testDatabase()).pathname.slice(1) }]);
 });

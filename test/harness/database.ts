@@ -11,17 +11,17 @@ import type { BrokerAnswer } from '#test/harness/global-setup.ts';
 import { bareDatabase, cloneDatabase, type OwnDatabase } from '#test/harness/own-database.ts';
 
 // Importing this file creates a migrated database for the test file and opens it, so that `inFacility`,
-// `platformDb` and sealing work. The next file in the same process reuses it unless it requests a fresh one
-// (`every-hotel.ts`). It is dropped at the end of the run.
+// `platformDb` and encryption work. The next test file in the same process reuses the database unless it
+// imports `every-hotel.ts`. The database is dropped at the end of the run.
 const server = await askForServer();
 let own = await cloneDatabase(server);
 const made: OwnDatabase[] = [];
 openDatabase(own.url);
 setRootKey(TEST_KEY);
-// Suppresses info lines, which nobody would read in tests.
+// Suppresses info lines in test output.
 configureLog({ level: 'warn' });
 
-/** Replaces the open database, which is dropped, by an empty one. */
+/** Replaces and drops the open database, and opens an empty migrated one. */
 export async function openFreshDatabase(): Promise<void> {
   const before = own;
   own = await cloneDatabase(server);
@@ -29,13 +29,13 @@ export async function openFreshDatabase(): Promise<void> {
   for (const { drop } of [before, ...made.splice(0)]) await drop();
 }
 
-/** The connection string of this test file's database, with the application's login. */
+/** Returns the connection string of this test file's database with the application's login. */
 export const testDatabase = (): string => own.url;
 
-/** The same with the login of the owner of its tables. */
+/** Returns the connection string of this test file's database with the login that owns the tables. */
 export const ownersTestDatabase = (): string => own.migrationUrl;
 
-/** Runs one statement as the owner of the tables, for what the application may not do. */
+/** Runs a statement that the application may not run, as the owner of the tables. */
 export async function asOwner(statement: string): Promise<void> {
   const owner = new pg.Client({ connectionString: own.migrationUrl });
   await owner.connect();
@@ -46,7 +46,7 @@ export async function asOwner(statement: string): Promise<void> {
   }
 }
 
-/** Creates one more database, completely empty. It is dropped at the end, too. */
+/** Creates another database without tables, which is dropped at the end of the run. */
 export async function emptyDatabase(): Promise<OwnDatabase> {
   const bare = await bareDatabase(server);
   made.push(bare);
@@ -54,8 +54,8 @@ export async function emptyDatabase(): Promise<OwnDatabase> {
 }
 
 /**
- * Creates another installation with a database and a master key of its own.
- * @returns a function that runs `work` in it and then switches back
+ * Creates another installation with its own database and master key.
+ * @returns a function that runs `work` in the other installation and then switches back
  */
 export async function anotherInstallation(
   masterKey: Buffer,
@@ -82,7 +82,7 @@ async function reopen(url: string, rootKey: Buffer): Promise<void> {
   forgetKeys();
 }
 
-/** Stores the key of this installation: its tables were created for the tests' key. */
+/** Stores the key of the other installation, whose tables were created for the key of the tests. */
 async function haveKey(migrationUrl: string): Promise<void> {
   const { inner, outer } = rowKeyPads();
   const owner = new pg.Client({ connectionString: migrationUrl });

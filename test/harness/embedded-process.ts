@@ -1,5 +1,5 @@
-// Runs the embedded database on the folder in its argument until it is killed. Prints one line of JSON to
-// standard output: the address of the database, or why it did not start.
+// Runs the embedded database in the folder given as argument until the process is killed. Prints one line of
+// JSON to standard output, with the URL of the database or the reason why it did not start.
 import { startEmbedded } from '#platform/database/embedded.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

@@ -12,34 +12,32 @@ import { startEmbedded } from '#platform/database/embedded.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 import { putDatabase } from './database-server.ts';
 
-/** Runs the embedded database in a process of its own. */
 export const SCRIPT = fileURLToPath(new URL('./embedded-process.ts', import.meta.url));
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Creates a folder that is removed at the end of the test. */
+/** Creates a folder that is deleted at the end of the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'genkan-test-'));
-  // A server whose parent was killed may still write for a moment.
+  // A server whose parent process was killed may still write for a moment.
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
   return folder;
 }
 
-/** Creates a DATA_DIR with the database of a stopped installation, until the end of the test. */
+/** Creates a DATA_DIR with the database of a stopped installation, which is deleted at the end of the test. */
 export async function stoppedDatabase(): Promise<string> {
   const dataDir = await temporaryFolder();
   await putDatabase(dataDir);
   return dataDir;
 }
 
-/** Creates a log whose lines can be read. */
 export function listeningLog(): DatabaseLog & { lines: string[] } {
   const lines: string[] = [];
   const note = (line: string) => void lines.push(line);
   return { lines, info: note, warn: note, error: note };
 }
 
-/** Starts the embedded database in this process and stops it at the latest at the end of the test. */
+/** Starts the embedded database in this process and stops it at the end of the test at the latest. */
 export async function startHere(dataDir: string, log: DatabaseLog = listeningLog()) {
   const database = await startEmbedded({ dataDir, log });
   onTestFinished(() => database.stop());
@@ -47,8 +45,8 @@ export async function startHere(dataDir: string, log: DatabaseLog = listeningLog
 }
 
 /**
- * Starts the embedded database in a process of its own, optionally as another user, and kills it at the end of
- * the test.
+ * Starts the embedded database in its own process, optionally as another user, and kills it at the end of the
+ * test.
  */
 export async function startElsewhere(dataDir: string, as: { uid?: number; gid?: number } = {}) {
   const child = spawn(process.execPath, [await asOneFile(SCRIPT), dataDir], {
@@ -66,7 +64,6 @@ export async function startElsewhere(dataDir: string, as: { uid?: number; gid?: 
   return { ...said, pid: child.pid, kill: () => killed(child) };
 }
 
-/** Runs one query on a connection of its own and returns the result. */
 export async function ask(url: string | undefined, query: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

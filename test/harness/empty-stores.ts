@@ -5,7 +5,7 @@ import { bucketStore } from '#platform/files/bucket-store.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { bucketServer } from './bucket-server.ts';
 
-/** Creates as many empty disks and buckets as requested; they exist until `close`. */
+/** Creates empty disks and buckets on request, which exist until `close` is called. */
 export async function emptyStores() {
   const server = await bucketServer();
   const folder = await mkdtemp(join(tmpdir(), 'genkan-stores-'));

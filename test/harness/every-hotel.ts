@@ -1,2 +1,2 @@
-// A test file that imports this gets an empty database of its own, because it reads the rows of all hotels.
+// A test file that imports this gets its own empty database, because it reads the rows of all hotels.
 export {};

@@ -18,7 +18,7 @@ export type TestFacility = {
   facilityId: number;
   slug: string;
   system: SystemScope;
-  /** The owner as if signed in, but without a session row. */
+  /** The owner's scope, as after a sign-in but without a session row. */
   owner: StaffScope;
   username: string;
   email: string;
@@ -31,12 +31,15 @@ const random = () => randomBytes(5).toString('hex');
 const PASSWORD = 'Sazanami-2026';
 
 let hashed: Promise<string> | undefined;
-/** One shared hash with the cheapest argon2 parameters: the hash determines the cost of verification. */
+/**
+ * All users share one hash with the cheapest argon2 parameters, because the hash determines the cost of
+ * checking a password.
+ */
 const passwordHash = () => (hashed ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }));
 
 type Opening = Parameters<typeof openFacility>[0];
 
-/** Creates a hotel for one test, with an owner and an API key. */
+/** Creates a hotel with an owner and an API key for one test. */
 export async function aFacility(overrides: Partial<Opening> = {}): Promise<TestFacility> {
   const slug = `hotel_${random()}`;
   const owner = {
@@ -73,7 +76,7 @@ export async function aFacility(overrides: Partial<Opening> = {}): Promise<TestF
   };
 }
 
-/** Opens a hotel like `openFacility`, but with the shared password hash. */
+/** Creates a hotel like `openFacility`, but with the shared password hash. */
 function openAtOnce({ owner, ...opening }: Opening): Promise<{ facilityId: number; userId: number }> {
   return platformDb(async db => {
     const facilityId = await prepareFacility(db, opening);
@@ -91,7 +94,7 @@ function openAtOnce({ owner, ...opening }: Opening): Promise<{ facilityId: numbe
   });
 }
 
-/** Creates a user with the role `staff`, with the default permissions unless others are given. */
+/** Creates a user with the role `staff` and the default permissions, unless others are given. */
 export async function aStaffMember(
   facility: TestFacility,
   permissions: readonly PermissionKey[] = staffDefaults,

@@ -5,8 +5,8 @@ import { smsOutboxDriver } from '#platform/sms/driver-of.ts';
 import { openSms } from '#platform/sms/sms.ts';
 import { openFreshDatabase } from '#test/harness/database.ts';
 
-// Before each test file that reads all hotels: opens an empty database and restores what the previous file has
-// set.
+// Runs before each test file that reads all hotels. Opens an empty database and resets what the previous file
+// has set.
 resetClock();
 configureLog({ level: 'silent' });
 openMail(outboxDriver());

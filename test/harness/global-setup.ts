@@ -6,12 +6,15 @@ import { sharePrograms } from '../../scripts/one-file.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address from which a worker gets the test run's database server. */
+    /** The address from which a test worker gets the database server of the run. */
     databaseBroker: string;
   }
 }
 
-/** Provides one database server for all workers of the run. It starts while they load the first test files. */
+/**
+ * Provides one database server for all test workers of the run. The server starts while they load the first
+ * test files.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   sharePrograms();
   const starting = startDatabaseServer();

@@ -11,7 +11,7 @@ const provenReply = z.object({
 const termsReply = z.object({ data: z.array(z.object({ value: z.object({ hash: z.string() }) })) });
 const questionsReply = z.object({ data: z.array(questionItem) });
 
-/** A guest as an HTTP client: verifies a link by its code, reads the form, fills it in, submits it. */
+/** A guest as an HTTP client, who proves a booking by the link and code, fills in the form and submits it. */
 export class GuestClient {
   readonly http: HttpClient;
   readonly link: Link;
@@ -33,19 +33,19 @@ export class GuestClient {
     return this.#proveBy('POST facility-booking/list', body);
   }
 
-  /** Verifies with the link and the full phone number in E.164. */
+  /** Proves the booking with the link and the full phone number in E.164. */
   proveByPhone(query: string): Promise<this> {
     const { facilityId, token } = this.link;
     const body = { facility_id: facilityId, token, search: 'number', verificationCode: '', query };
     return this.#proveBy('POST facility-booking/list', body);
   }
 
-  /** Verifies without the link, with the hotel's method (`otherNumber`) and the date. */
+  /** Proves the booking without the link, with the number of the hotel's method and the check-in date. */
   proveByClaim(slugName: string, checkInDate: string, otherNumber: string): Promise<this> {
     return this.#proveBy('POST facility-booking/confirm', { slugName, checkInDate, otherNumber });
   }
 
-  /** Opens the form with a token that staff handed over at the counter. */
+  /** Opens the form with a token that staff handed over at the front desk. */
   take(token: string): Promise<this> {
     return this.#proveBy('POST hand-over/take', { token });
   }
@@ -63,7 +63,7 @@ export class GuestClient {
     return read(questionsReply, await this.http.call('POST facility-question/list', body)).data;
   }
 
-  /** Returns a complete form of a guest with an address in Japan, and companions likewise. */
+  /** Returns a complete form of a guest and companions, all with an address in Japan. */
   async filledIn({ companions = 1, name = '検証 花子' } = {}): Promise<Record<string, unknown>> {
     const questions = await this.questions();
     const persons = Array.from({ length: companions }, (_each, index) => ({

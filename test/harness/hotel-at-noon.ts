@@ -7,12 +7,12 @@ import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from './facility.ts';
 import { zoneAtNoon } from './zone-at-noon.ts';
 
-/** `timezone`: a time zone in which it is noon. */
+/** `timezone` is a time zone in which it is noon. */
 export type HotelAtNoon = TestFacility & { timezone: string };
 
 /**
- * Creates a hotel with automatic sending where it is currently noon: guests who arrive today receive their
- * message at once.
+ * Creates a hotel where it is currently noon and automatic sending is on, so that guests who arrive today get
+ * their message immediately.
  */
 export async function aHotelAtNoon(): Promise<HotelAtNoon> {
   const hotel = await aFacility();
@@ -28,6 +28,6 @@ export async function aHotelAtNoon(): Promise<HotelAtNoon> {
   return { ...hotel, timezone };
 }
 
-/** Creates a booking that begins today, so that a guide message is due. */
+/** Creates a booking that begins today and is therefore due for a guide message. */
 export const anArrival = (hotel: HotelAtNoon) =>
   aBooking(hotel, { checkinDate: businessDay(now(), hotel.timezone) });

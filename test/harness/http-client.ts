@@ -1,4 +1,7 @@
-/** A browser without a screen, for tests over real HTTP: keeps cookies and claims to be on our own pages. */
+/**
+ * A browser without a screen for tests over real HTTP. Keeps cookies and sends the headers of a request from
+ * Genkan's own pages.
+ */
 export class HttpClient {
   readonly url: string;
   readonly headers: Record<string, string>;
@@ -10,8 +13,8 @@ export class HttpClient {
   }
 
   /**
-   * Makes a call: `call('POST checkin', body)`; path parameters are part of the address. Never throws for an
-   * error response.
+   * Makes a call, for example `call('POST checkin', body)`. Path parameters are part of the address. Never
+   * throws for an error response.
    */
   async call(address: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const [method = 'GET', path = ''] = address.split(' ');
@@ -47,7 +50,7 @@ export class HttpClient {
   }
 }
 
-/** Returns the token of an API client that signs in. Browsers get none that they can read. */
+/** Signs in as an API client and returns its token. Browsers do not get a token that they can read. */
 export async function bearerOf(
   url: string,
   { username, password }: { username: string; password: string },
@@ -61,13 +64,13 @@ export async function bearerOf(
   return String(at({ body }, 'data.token'));
 }
 
-/** Sends forms, and texts such as XML, unchanged. */
+/** Leaves form data and texts such as XML unchanged, and serializes other bodies as JSON. */
 const asBody = (body: unknown) =>
   body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body);
 
 export type Answer = { status: number; headers: Headers; text: string; body: unknown };
 
-/** Reads `a.b.0.c` from an answer; undefined if the path does not exist. */
+/** Returns the value at the path `a.b.0.c` of a response, or undefined if the path does not exist. */
 export function at(answer: Pick<Answer, 'body'>, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => {
     if (typeof value !== 'object' || value === null) return undefined;

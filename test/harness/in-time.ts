@@ -1,4 +1,4 @@
 import { test } from 'vitest';
 
-/** For tests of PostgreSQL's own timers: under faketime these never expire, and the test would wait forever. */
+/** For tests of PostgreSQL timers, which never expire under faketime. */
 export const inTime = test.skipIf(process.env.FAKETIME);

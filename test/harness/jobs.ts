@@ -4,8 +4,8 @@ import type { TestFacility } from './facility.ts';
 type WaitingJob = { name: string; payload: Record<string, unknown> };
 
 /**
- * Returns the waiting jobs, oldest first. The queue reveals a payload only for a job that is updated, so each
- * is updated without a change.
+ * Returns the waiting jobs, oldest first. The queue returns the payload only of a job that is updated, so each
+ * job is updated without a change.
  */
 export async function waitingJobs(): Promise<WaitingJob[]> {
   const { rows } = await pool().query<WaitingJob>(`
@@ -16,7 +16,6 @@ export async function waitingJobs(): Promise<WaitingJob[]> {
   return rows;
 }
 
-/** Returns the waiting jobs of a hotel, oldest first. */
 export async function jobsOf({ facilityId }: Pick<TestFacility, 'facilityId'>): Promise<WaitingJob[]> {
   return (await waitingJobs()).filter(({ payload }) => payload.facilityId === facilityId);
 }
@@ -27,7 +26,6 @@ export async function makeJobsDue(): Promise<void> {
   );
 }
 
-/** Deletes all jobs, including those of killed workers. */
 export async function dropJobs(): Promise<void> {
   await pool().query(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
     from graphile_worker.jobs where locked_by is not null having count(*) > 0`);

@@ -27,8 +27,8 @@ import { aFacility, aStaffMember, type TestFacility } from './facility.ts';
 import { zoneAtNoon } from './zone-at-noon.ts';
 
 /**
- * Runs the complete product in a process of its own for browser journeys. Over its IPC channel it creates
- * hotels and returns the links of guest messages; journeys do everything else like users and API clients.
+ * Runs the complete product in its own process for browser journeys. Over its IPC channel the process creates
+ * hotels and returns the links in guest messages. For everything else, journeys act like users and API clients.
  */
 type Question =
   | { id: number; ask: 'hotel' }
@@ -44,7 +44,7 @@ type Question =
   | { id: number; ask: 'minutes'; facilityId: number }
   | { id: number; ask: 'link'; facilityId: number; bookingNo: string; slotNumber: number };
 
-/** With several machines, each runs one part. */
+/** With several servers, each server runs one of these parts. */
 const PARTS = ['http', 'worker'] as const;
 
 const hotels = new Map<number, TestFacility>();
@@ -103,7 +103,7 @@ async function setSetting({ facilityId, name, value }: Extract<Question, { ask: 
   return null;
 }
 
-/** Writes a setting without cleaning and validation, as if it were older than the rule. */
+/** Writes a setting without cleaning and validation, like one stored before the rule existed. */
 async function writeSetting({ facilityId, name, value }: Extract<Question, { ask: 'write' }>) {
   const row = { facilityId, name, value, updatedAt: now() };
   const target = [facilitySetting.facilityId, facilitySetting.name];
@@ -113,7 +113,7 @@ async function writeSetting({ facilityId, name, value }: Extract<Question, { ask
   return null;
 }
 
-/** Creates a `staff` user and gives all `staff` of the hotel exactly these permissions. */
+/** Creates a `staff` user and gives the role `staff` of the hotel exactly these permissions. */
 async function openStaff({ facilityId, permissions }: Extract<Question, { ask: 'staff' }>) {
   const hotel = hotelOf(facilityId);
   const { username, password } = await aStaffMember(hotel, permissions);
@@ -125,7 +125,6 @@ async function openStaff({ facilityId, permissions }: Extract<Question, { ask: '
   return { username, password };
 }
 
-/** Creates another admin with a known password. */
 async function openAdmin({ facilityId }: Extract<Question, { ask: 'admin' }>) {
   const { password } = hotelOf(facilityId);
   const username = `Admin1${randomBytes(5).toString('hex')}`;
@@ -135,7 +134,7 @@ async function openAdmin({ facilityId }: Extract<Question, { ask: 'admin' }>) {
   return { username, password };
 }
 
-/** Moves recent sign-ins some minutes back, so that sensitive calls ask for the password again. */
+/** Moves recent sign-ins some minutes into the past, so that sensitive calls ask for the password again. */
 async function letMinutesPass({ facilityId }: Extract<Question, { ask: 'minutes' }>) {
   const createdAt = new Date(now().getTime() - 2 * PROOF_COUNTS);
   await inFacility(hotelOf(facilityId).system, db =>
@@ -147,7 +146,9 @@ async function letMinutesPass({ facilityId }: Extract<Question, { ask: 'minutes'
   return null;
 }
 
-/** Makes these system questions visible and required; `companions`: visible to companions, too. */
+/**
+ * Makes these system questions visible and required. With `companions`, they are also visible to companions.
+ */
 async function showQuestions({
   facilityId,
   questions: names,
@@ -175,7 +176,8 @@ async function openHotel() {
 }
 
 /**
- * Submits the form as the main guest, without a browser: alone, or from abroad with a passport and a companion.
+ * Submits the form as the main guest without a browser: either alone, or from abroad with a passport and a
+ * companion.
  */
 async function register({ facilityId, bookingNo, fromAbroad }: Extract<Question, { ask: 'register' }>) {
   const [booking] = await inFacility(hotelOf(facilityId).system, db =>

@@ -4,7 +4,7 @@ import { asOneFile } from '../../scripts/one-file.ts';
 
 export type Ended = { code: number; said: string; complained: string };
 
-/** Runs `genkan NAME …` in a process of its own, with these variables in addition to the test's. */
+/** Runs `genkan NAME …` in its own process, with these environment variables added to those of the test. */
 export async function operate(
   name: string,
   args: string[],

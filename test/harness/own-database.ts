@@ -4,15 +4,15 @@ import type { DatabaseServer } from '#test/harness/database-server.ts';
 import { withDatabase } from '#test/harness/database-url.ts';
 
 export type OwnDatabase = {
-  /** With the application's login. */
+  /** The URL with the application's login. */
   url: string;
-  /** With the login of the owner of the tables. */
+  /** The URL with the login that owns the tables. */
   migrationUrl: string;
   drop(): Promise<void>;
 };
 
 /**
- * Creates an empty migrated database. Copying the files takes a third of the time of the default copy through
+ * Creates an empty migrated database. Copying its files takes a third of the time of the default copy through
  * the WAL.
  */
 export const cloneDatabase = (server: DatabaseServer): Promise<OwnDatabase> =>

@@ -3,7 +3,7 @@ import type { getDocumentProxy } from 'unpdf';
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Node = { role: string; alt?: string; children: (Node | { type: string; id?: string })[] };
 
-/** Returns the tag structure of a page, with the role of each element: `Table(TR(TH TD))`. */
+/** Returns the tag structure of a page with the role of each element, for example `Table(TR(TH TD))`. */
 export async function tagsOf(pdf: Pdf, page = 1): Promise<string> {
   const tree: Node | null = await (await pdf.getPage(page)).getStructTree();
   return tree ? inside(tree) : '';

@@ -7,8 +7,8 @@ import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 
 /**
- * Opens the file store in a folder of the test file, which is deleted after its last test.
- * @returns the folder, the bytes of a picture of this size, and a function that lists a hotel's files
+ * Opens a file store in a folder of the test file, which is deleted after its last test.
+ * @returns the folder, the bytes of a picture of this size, and a function that lists the files of a hotel
  */
 export async function aPictureFolder({ width, height } = { width: 60, height: 40 }) {
   const folder = await mkdtemp(join(tmpdir(), 'genkan-pictures-'));

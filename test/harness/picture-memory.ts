@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { toJpeg } from '#features/registration/image/commands/picture.ts';
 
 /**
- * Re-encodes the picture on its input, concurrently as often as its argument says, and prints its peak memory
- * in MB.
+ * Re-encodes the picture from standard input as many times concurrently as its argument states. Prints the peak
+ * memory in MB.
  */
 const picture = await buffer(process.stdin);
 await Promise.all(Array.from({ length: Number(process.argv[2]) }, () => toJpeg(picture)));

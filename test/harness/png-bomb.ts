@@ -1,6 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Creates a valid blank PNG with sides of `side` pixels: small as a file, huge when decoded. */
+/**
+ * Creates a valid blank PNG with sides of `side` pixels. The file is small, but the decoded picture is huge.
+ */
 export function aPngBomb(side: number): Buffer {
   const oneBitGrey = Buffer.from([1, 0, 0, 0, 0]);
   const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 1 });

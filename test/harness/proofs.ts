@@ -10,7 +10,7 @@ import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from './facility.ts';
 import type { HttpClient } from './http-client.ts';
 
-/** Verifies a booking's link over HTTP, by default with the right code. */
+/** Proves a booking by its link over HTTP, by default with the right code. */
 export const proveByLink = (
   browser: HttpClient,
   booking: Pick<TestBooking, 'facilityId' | 'token' | 'verificationCode'>,
@@ -47,7 +47,7 @@ export const confirmBooking = (
     ...typed,
   });
 
-/** Sets how this hotel's guests verify a booking, and what they see of the PMS data. */
+/** Sets how guests of this hotel prove a booking and which PMS values they see. */
 export const useForm = ({ facilityId, system }: TestFacility, method: 0 | 1 | 2 | 3, mask: 0 | 1 | 2 = 1) =>
   inFacility(system, db =>
     storeSetting(db, facilityId, 'form', { authentication_method: method, form_mask_method: mask }),
@@ -57,8 +57,8 @@ export const closeForMaintenance = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db => storeSetting(db, facilityId, 'maintenance_mode', 1));
 
 /**
- * Creates a registration of this slot with so many persons, without answers.
- * @returns its My Page id
+ * Creates a registration of this slot with this number of persons and without answers.
+ * @returns the My Page id
  */
 export async function aRegistration(
   { facilityId, system }: TestFacility,
@@ -96,7 +96,7 @@ export async function aRegistration(
 }
 
 /**
- * Makes a slot of this booking a room leader's.
+ * Makes a slot of this booking the slot of a room leader.
  * @returns the secrets of the slot
  */
 export async function aLeader({ facilityId, system }: TestFacility, bookingId: number) {
@@ -108,7 +108,6 @@ export async function aLeader({ facilityId, system }: TestFacility, bookingId: n
   return secrets.get(id) ?? { token: '', verificationCode: '' };
 }
 
-/** Runs the same work `count` times concurrently. */
 export const runConcurrently = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 export async function aHotelWithBooking() {
@@ -116,11 +115,11 @@ export async function aHotelWithBooking() {
   return { facility, booking: await aBooking(facility) };
 }
 
-/** Returns the locks of a link, as the confirm page receives them. */
+/** Returns the locks of a link as the confirm page gets them. */
 export const lockOf = (browser: HttpClient, { token }: { token: string }) =>
   browser.call(`GET facility-booking/check-confirm-lock?token=${token}`);
 
-/** Sets the number of failures before a hotel locks, and the duration (HH:mm). */
+/** Sets the number of failures before a lock and the duration of the lock (HH:mm). */
 export const useLock = (
   { facilityId, system }: TestFacility,
   lock_limit: number,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { z } from 'zod';
 
-/** The plan step that read the most rows, whether kept or not, with its statement. */
+/** The plan step that read the most rows, including rows that it filtered out, and its statement. */
 export type Widest = { rows: number; step: string; statement: string };
 
 type Step = z.infer<typeof step>;
@@ -29,8 +29,8 @@ type Query = (
 const IN_A_PLAN = /^\s*(select|insert|update|delete|with)\b/i;
 
 /**
- * Returns the step that read the most rows, of all statements that `work` runs in its transactions. Each
- * statement is first run under `explain analyze`, which is rolled back.
+ * Returns the step that read the most rows among all statements that `work` runs in transactions. Each
+ * statement first runs under `explain analyze`, which is rolled back.
  */
 export async function widestStep(work: () => Promise<unknown>): Promise<Widest> {
   const { prototype } = pg.Client;
@@ -48,7 +48,7 @@ export async function widestStep(work: () => Promise<unknown>): Promise<Widest> 
     }
     return query.call(this, config, apart);
   };
-  // Concurrent statements are measured one after the other.
+  // Concurrent statements are measured one after another.
   const turns = new WeakMap<pg.Client, Promise<unknown>>();
   const watching: Query = function (config, values) {
     const answer = (turns.get(this) ?? Promise.resolve()).then(() => watched.call(this, config, values));
@@ -68,7 +68,7 @@ export async function widestStep(work: () => Promise<unknown>): Promise<Widest> 
   return found.reduce((widest, each) => (each.rows > widest.rows ? each : widest), none);
 }
 
-/** Formats a value as a literal; the statement determines its type. */
+/** Formats a value as an untyped SQL literal. */
 function literal(value: unknown): string {
   return value === null || value === undefined ? 'null' : pg.escapeLiteral(textOf(value));
 }

@@ -1,9 +1,13 @@
 import { createServer, type Socket } from 'node:net';
 
 /**
- * How a mail server answers one line of a connection. `END` is the end of an email's text, and '' the
- * connection itself; undefined answers normally. `to`: the recipient on this connection. `cut` closes the
- * connection, `silence` sends nothing, `chatter` endlessly sends an unfinished answer.
+ * Returns what a mail server answers to one line of a connection. The line is `END` after the text of an email
+ * and '' for the connection itself.
+ * - undefined: the usual answer
+ * - `cut`: closes the connection
+ * - `silence`: sends nothing
+ * - `chatter`: sends an answer that never ends
+ * @param at the recipient of the connection (`to`) and the number of open connections
  */
 export type Manners = (line: string, at: { to: string; connections: number }) => string | undefined;
 
@@ -16,7 +20,7 @@ const USUAL: [RegExp, string][] = [
 
 /**
  * Starts a misbehaving mail server.
- * @returns its address and the recipients whose emails it accepted
+ * @returns its address and the recipients whose emails it has accepted
  */
 export async function rudeMailServer(manners: Manners) {
   const open = new Set<Socket>();

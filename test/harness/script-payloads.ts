@@ -1,4 +1,4 @@
-/** Known ways to inject a script into a page. Each calls `alert` if it succeeds. */
+/** Known payloads that inject a script into a page. Each payload calls `alert` if it succeeds. */
 export const scriptPayloads: readonly string[] = [
   // Plain.
   '<script>alert(1)</script>',
@@ -56,7 +56,7 @@ export const scriptPayloads: readonly string[] = [
   '<svg><use href="data:image/svg+xml,<svg id=x xmlns=%22http://www.w3.org/2000/svg%22 onload=%22alert(1)%22/>#x"></svg>',
   '<math><maction actiontype="statusline#x" xlink:href="javascript:alert(1)">link</maction></math>',
   '<math><mi//xlink:href="data:x,<script>alert(1)</script>">',
-  // Markup that parsers read differently.
+  // Markup that different parsers read differently.
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(1)&gt;">',
   '<svg></p><style><a id="</style><img src=x onerror=alert(1)>">',
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',

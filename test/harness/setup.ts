@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 
-// Product configuration in the user's shell must not affect the tests.
+// The tests must not depend on Genkan's environment variables in the user's shell.
 const PRODUCT =
   /^(PORT|HOST|DATA_DIR|PUBLIC_URL|STAFF_URL|SHORT_URL|DATABASE_URL|MIGRATION_DATABASE_URL|MASTER_KEY|MASTER_KEY_FILE|MASTER_KEY_COMMAND|SMTP_URL|MAIL_FROM|SMS_.+|S3_.+|FILES_IN|TRUST_PROXY|LOG_LEVEL|METRICS_TOKEN|BACKUP_.+|SENTRY_.+|SLOW_CALL|OTEL_.+|WORKER_PORT|HELP_URL|PROVIDER_TERMS_URL)$/;
 

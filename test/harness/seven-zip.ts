@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import type { SevenZipModuleFactory } from '7z-wasm';
 
-// What the package's types call the default export is the module itself.
+// The export that the package's types call the default export is the module itself.
 const start: SevenZipModuleFactory = createRequire(import.meta.url)('7z-wasm');
 
 /**
- * Opens a zip with 7-Zip, independently of the library that created it.
- * @returns its files by name
- * @throws 7-Zip's message if the password is wrong
+ * Opens a zip file with 7-Zip, which is independent of the library that created the file.
+ * @returns the files by name
+ * @throws the message of 7-Zip if the password is wrong
  */
 export async function unpackedBy7Zip(zip: Buffer, password: string): Promise<Map<string, Buffer>> {
   const lines: string[] = [];

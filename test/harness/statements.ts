@@ -2,10 +2,7 @@ import pg from 'pg';
 
 type Query = (this: pg.Client, ...given: unknown[]) => Promise<unknown>;
 
-/**
- * Returns the statements, including `begin` and `commit`, that this process sends to the database during
- * `work`.
- */
+/** Returns the SQL statements, including `begin` and `commit`, that this process sends during `work`. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const { prototype } = pg.Client;
   const query = Reflect.get(prototype, 'query') as Query;

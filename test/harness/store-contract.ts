@@ -8,7 +8,7 @@ const pathsIn = async (store: FileStore, path?: string) => {
   return paths.sort();
 };
 
-/** Tests that every file store must pass; `open` opens an empty one. */
+/** Defines the tests that every file store must pass. `open` returns an empty file store. */
 export function testsOfStore(open: () => FileStore): void {
   let store: FileStore;
   beforeEach(() => {
@@ -48,7 +48,7 @@ export function testsOfStore(open: () => FileStore): void {
     expect(both).toContainEqual(await store.get('images/1/a'));
   });
 
-  // Under faketime the disk still uses the real clock.
+  // The disk uses the real clock even under faketime.
 
   test.skipIf(process.env.FAKETIME)(
     'one walks over all files, or those below a path, each with when it was put there',

@@ -1,5 +1,5 @@
-// A worker in a process of its own, on the database in its argument, that takes a job and never finishes it. It
-// reports this on standard output.
+// Runs a worker in its own process, on the database in its argument. The worker takes a job, never finishes it,
+// and reports this on standard output.
 import { openDatabase } from '#platform/database/pool.ts';
 import { defineJob, handle } from '#platform/jobs/job.ts';
 import { startWorker } from '#platform/jobs/worker.ts';

@@ -1,4 +1,4 @@
-// Runs the retention sweep in a process of its own, to be killed. Its arguments are the database, the folder of
+// Runs the retention sweep in its own process, which tests kill. The arguments are the database, the folder of
 // files and the time.
 import { sweep } from '#features/lifecycle/retention/commands/sweep.ts';
 import { setClock } from '#platform/clock/clock.ts';

@@ -12,7 +12,10 @@ const PARTS = ['account', 'container', 'object'] as const;
 const NAME = 'pictures';
 const keys = { id: 'test:tester', secret: 'testing' };
 
-/** Overrides where Debian's programs look for the installation's secret; ours is in its own folder. */
+/**
+ * Overrides where the Debian programs look for the secret of the installation, which is in the test's own
+ * folder.
+ */
 const START = `import sys
 import swift.common.utils as utils
 utils.SWIFT_CONF_FILE = sys.argv[3]
@@ -20,8 +23,8 @@ from swift.common.wsgi import run_wsgi
 sys.exit(run_wsgi(sys.argv[1], sys.argv[2]))`;
 
 /**
- * Starts Debian's OpenStack Swift with its S3 interface (found by `scripts/swift.ts`): one process of each
- * part, and one bucket.
+ * Starts Debian's OpenStack Swift with its S3 interface (found by `scripts/swift.ts`), with one process per
+ * service and one bucket.
  */
 export async function swiftServer(): Promise<Pick<BucketServer, 'settings' | 'url'> & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'genkan-swift-'));
@@ -57,7 +60,7 @@ export async function swiftServer(): Promise<Pick<BucketServer, 'settings' | 'ur
   };
 }
 
-/** A ring with one device and one copy of everything. */
+/** Creates a ring with one device and one copy of each object. */
 function ring(folder: string, part: string, port: number): void {
   const builder = join(folder, `${part}.builder`);
   const build = (...args: string[]) =>
@@ -67,7 +70,7 @@ function ring(folder: string, part: string, port: number): void {
   build('rebalance');
 }
 
-/** Creates the bucket once all parts respond. */
+/** Creates the bucket once all services respond. */
 async function makeBucket(endpoint: string): Promise<void> {
   const credentials = { accessKeyId: keys.id, secretAccessKey: keys.secret };
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
@@ -89,7 +92,7 @@ name = Policy-0
 default = yes
 `;
 
-// Listings include a file at once, because the processes that would add it later do not run.
+// Listings contain a new file immediately, because the processes that would add it later do not run.
 const partSettings = (part: string, folder: string) => `devices = ${folder}/devices
 mount_check = false
 container_update_timeout = 60

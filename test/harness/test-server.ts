@@ -19,10 +19,12 @@ type Options = { proxied?: boolean; hosts?: Hosts; pages?: AssetSource; settings
 const unbuilt = async () => ({ script: '', styles: [], preload: () => [] });
 
 /**
- * Serves the API of this test file's database over real HTTP until its last test. Import
- * `#test/harness/database.ts` first. `proxied`: callers may state their address in X-Forwarded-For. `hosts`:
- * the addresses of guests and dashboard; with them the pages are served, too, but without built files; `pages`
- * provides those (`finished-pages.ts`). `settings`: the operator's settings.
+ * Serves the API of this test file's database over real HTTP until the last test. Import
+ * `#test/harness/database.ts` first.
+ * @param proxied whether callers may state their address in X-Forwarded-For
+ * @param hosts the addresses of the guest pages and the dashboard, which also serves the pages
+ * @param pages the built files of the pages (`finished-pages.ts`), by default none
+ * @param settings the settings of the operator
  */
 export async function openTestServer(
   logging: LogOptions = { level: 'fatal' },

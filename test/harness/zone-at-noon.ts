@@ -1,6 +1,6 @@
 /**
- * Returns a time zone in which it is noon, so that no day ends during a test. Etc/GMT-12 is 12 hours ahead of
- * UTC.
+ * Returns a time zone in which it is noon, so that no date changes during a test. Etc/GMT-12 is 12 hours ahead
+ * of UTC.
  */
 export function zoneAtNoon(): string {
   const ahead = 12 - new Date().getUTCHours();

@@ -39,7 +39,7 @@ const arrived = { by: 'Door 301' };
 
 type Sent = { headers?: Record<string, string>; body?: unknown; query?: string };
 
-/** Refused calls: code, status, path in the document, and what is sent. */
+/** Rejected calls: error code, HTTP status, path in the OpenAPI document, and the request that is sent. */
 const refused: [string, number, string, () => Sent | Promise<Sent>][] = [
   ['version_unknown', 400, 'PUT /api/pms/bookings', () => ({ headers: { 'genkan-version': '2020-01-01' } })],
   ['unauthenticated', 401, 'GET /api/pms/pictures', () => ({ headers: { 'x-api-key': 'gk_nobodys' } })],
@@ -104,7 +104,7 @@ const refused: [string, number, string, () => Sent | Promise<Sent>][] = [
 ];
 
 test.each(refused)(
-  '%s is answered as documented in OpenAPI: %i of %s',
+  '%s is returned as documented in OpenAPI: %i of %s',
   async (code, status, address, sent) => {
     const response = await call(address, await sent());
     const given: { code: string } = JSON.parse(await response.text());
@@ -125,7 +125,7 @@ test('a successful call has the headers documented in OpenAPI', async () => {
   expect(Object.keys(shown).filter(name => !again.headers.has(name))).toEqual([]);
 });
 
-test('every API key call documents the scopes that allow it, and the codes of every error status', () => {
+test('every call for API keys documents its scopes and the codes of each error status', () => {
   const operations = Object.values(document.paths).flatMap(path => Object.values(path));
   const forKeys = operations.filter(each => each.security.some(({ apiKey }) => apiKey !== undefined));
   expect(forKeys.map(({ operationId }) => operationId).sort()).toEqual([
@@ -149,7 +149,7 @@ type Operation = {
   security: { apiKey?: string[] }[];
   responses: Record<string, { headers: object; content: Record<string, { schema: Failure }> }>;
 };
-/** Future codes are strings, too. */
+/** Codes of future releases are also strings. */
 type Failure = { properties: { code: { anyOf: [{ enum: string[] }, { type: 'string' }] } } };
 
 async function call(address: string, { headers = {}, body, query = '' }: Sent): Promise<Response> {

@@ -33,7 +33,7 @@ type Booked = { pms_code: string; pms_reservation_no: string };
 type Seen = { status: string; link: string | null; arrivals: unknown[] };
 type Changes = { cursor: string | null; statuses: string[] };
 
-/** The example program; its own types are generated only during the test. */
+/** The example program, whose own types are only generated during the test. */
 type Program = {
   connect(
     url: string,
@@ -70,7 +70,7 @@ test('a linter finds no errors and no warnings in the OpenAPI document', async (
   expect(await lintOpenApi(published)).toEqual([]);
 });
 
-test('the documented program compiles with the types generated from OpenAPI', async () => {
+test('the documented program compiles with types generated from the OpenAPI document', async () => {
   const options = {
     extends: join(root, 'tsconfig.base.json'),
     compilerOptions: {
@@ -90,7 +90,7 @@ test('the documented program compiles with the types generated from OpenAPI', as
   expect(failed).toBeNull();
 });
 
-test('a vendor completes the whole process: booking, link, changes, registration, pictures, arrival, webhooks, cancellation', async () => {
+test("a vendor's program handles a booking from its creation to the arrival and a cancellation", async () => {
   const { connect, heard }: Program = await import(join(folder, 'vendor.ts'));
   allowPrivateWebhooks();
   const hotel = await aFacility();
@@ -103,7 +103,7 @@ test('a vendor completes the whole process: booking, link, changes, registration
   const [one, other] = ['V-1', 'V-2'].map(no => ({ pms_code: 'vendor', pms_reservation_no: no }));
   if (!one || !other) throw new Error('There are not two bookings');
   expect(await vendor.book(one, today, daysAfter(today, 2))).toEqual(['created']);
-  // A repeated execution would return "unchanged"; the same key returns the first answer.
+  // Executing the call again would return "unchanged". The same key returns the first response.
   expect(await vendor.book(one, today, daysAfter(today, 2))).toEqual(['created']);
   expect(await vendor.book(other, today, daysAfter(today, 1))).toEqual(['created']);
   const seen = await vendor.look(one);
@@ -140,7 +140,7 @@ test('a vendor completes the whole process: booking, link, changes, registration
   expect(() => heard(secret, '{}', receiver.received[0]?.headers ?? {})).toThrow();
 });
 
-/** A change becomes visible with a short delay. */
+/** Waits for a change, which becomes visible with a short delay. */
 function until(look: () => Promise<Changes>): Promise<Changes> {
   return vi.waitUntil(async () => {
     const shown = await look();

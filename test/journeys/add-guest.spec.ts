@@ -17,7 +17,7 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-/** Fills in the form of a companion as a guest who impatiently presses the button twice. */
+/** Fills in the form of a companion as a guest who presses the button twice. */
 async function fillIn(guest: Page, name: string): Promise<void> {
   await typeInto(guest.getByRole('textbox', { name: w.fullName }).first(), name);
   await livesInJapan(guest, 0, w);
@@ -28,7 +28,7 @@ async function fillIn(guest: Page, name: string): Promise<void> {
 }
 
 test(
-  "two missing members of a party are added, one on the front desk's tablet and one on their own phone",
+  "staff add two missing guests of a party, one on a tablet at the front desk and one on the guest's phone",
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);

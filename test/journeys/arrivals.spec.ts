@@ -18,7 +18,7 @@ import { words } from './words.ts';
 
 const folder = process.env.SHOTS;
 
-test("a receptionist handles the morning's arrivals with the keyboard only", async ({
+test('a receptionist handles the arrivals of a morning with only the keyboard', async ({
   browser,
   server,
   hotel,
@@ -38,7 +38,7 @@ test("a receptionist handles the morning's arrivals with the keyboard only", asy
   await expectAccessible(desk);
   await shots(desk, 'ja');
 
-  // Opens, reads, confirms and closes the next unread registration; the focus returns to its place.
+  // Opens, reads, confirms and closes the next unread registration. The focus returns to the row.
   await desk.keyboard.press('n');
   await expect(openerOf(desk, 'A-1')).toBeFocused();
   await desk.keyboard.press('Enter');
@@ -54,13 +54,13 @@ test("a receptionist handles the morning's arrivals with the keyboard only", asy
   await expect(openerOf(desk, 'A-1')).toBeFocused();
   await expect(rowOf(desk, 'A-1')).toContainText('確認済み');
 
-  // Confirms from the row, which requires opening first, and undoes it.
+  // Confirms the row, which first requires opening the details, and undoes the confirmation.
   await desk.keyboard.press('n');
   await expect(openerOf(desk, 'A-2')).toBeFocused();
   await desk.keyboard.press('c');
   await expect(desk.getByText('A-2 はまだ誰も開いていません。Enter で開いてご確認ください。')).toBeVisible();
   await desk.keyboard.press('Enter');
-  // The number comes from the row at once; the registration counts as read once the server has answered.
+  // The number comes from the row immediately. The registration counts as read once the server has responded.
   await expect(details(desk)).toContainText('A-2');
   await expect(confirmed).not.toBeChecked();
   await desk.keyboard.press('Escape');
@@ -74,7 +74,7 @@ test("a receptionist handles the morning's arrivals with the keyboard only", asy
   await desk.keyboard.press('Enter');
   await expect(desk.getByText('A-2 の確認済みを取り消しました。')).toBeVisible();
 
-  // Searches all days with the single field; letters typed there are not shortcuts.
+  // Searches all days with the single search field. Letters typed in the field are not shortcuts.
   await desk.keyboard.press('/');
   const field = desk.getByRole('searchbox');
   await expect(field).toBeFocused();
@@ -93,7 +93,7 @@ test("a receptionist handles the morning's arrivals with the keyboard only", asy
   await typeInto(field, '');
   await expect(rowOf(desk, 'A-3')).toBeVisible();
 
-  // Updates live without losing the place.
+  // A live update keeps the focused row.
   await desk.keyboard.press('ArrowDown');
   await desk.keyboard.press('ArrowDown');
   const focused = desk.locator(':focus');
@@ -119,7 +119,7 @@ test("a receptionist handles the morning's arrivals with the keyboard only", asy
 });
 
 test(
-  "a receptionist handles the morning's arrivals by touch, on a tablet and a phone",
+  'a receptionist handles the arrivals of a morning by touch on a tablet and a phone',
   further,
   async ({ browser, server, hotel }) => {
     await aMorning(server, hotel);
@@ -135,7 +135,7 @@ test(
     await expectAccessible(desk);
     await shots(desk, 'en');
 
-    // The companions are expanded, and stay so during a live update.
+    // The companions remain expanded during a live update.
     await rowOf(desk, 'A-2').getByRole('button', { expanded: false }).tap();
     const companions = desk.getByRole('list', { name: 'Companions of A-2' });
     await expect(companions).toContainText('山田 太郎');
@@ -180,7 +180,7 @@ test(
     await desk.goBack();
     await expect(rowOf(desk, 'A-2')).toBeVisible();
 
-    // On a phone, and at twice the text size, nothing scrolls sideways.
+    // No page scrolls sideways on a phone or at twice the text size.
     for (const [width, height] of [
       [390, 844],
       [720, 450],
@@ -199,7 +199,7 @@ test(
 );
 
 test(
-  'with a search, `n` reports no unread registrations only for the displayed bookings',
+  'with a search, pressing `n` reports no unread registrations among the displayed bookings only',
   variation,
   async ({ browser, server, hotel }) => {
     await aMorning(server, hotel);
@@ -218,7 +218,7 @@ test(
 );
 
 test(
-  'on touch devices all controls of the front desk pages are at least 44 px high',
+  'all controls of the front desk pages are at least 44 px high on touch devices',
   variation,
   async ({ browser, server, hotel }) => {
     await aMorning(server, hotel);
@@ -251,7 +251,7 @@ test(
 );
 
 test(
-  'staff who may not see names distinguish the rows on a tablet by their numbers',
+  'staff who may not see names can distinguish the rows on a tablet by number',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('NN-1', 'ja')]);
@@ -266,8 +266,8 @@ test(
 );
 
 /**
- * Two guests have registered (one from abroad with a companion), three have not; one is cancelled, one arrives
- * tomorrow.
+ * Creates two registered bookings (one from abroad with a companion), three unregistered bookings, a cancelled
+ * one and one that arrives tomorrow.
  */
 async function aMorning(server: Server, hotel: Hotel): Promise<void> {
   await server.set(hotel, 'notification_frequency_settings', nothingByItself);
@@ -308,7 +308,7 @@ async function aMorning(server: Server, hotel: Hotel): Promise<void> {
 
 const details = (page: Page): Locator => page.getByRole('dialog').first();
 
-/** Confirms the dialog for an incomplete party, which names what is missing. */
+/** Confirms the dialog for an incomplete party, which lists what is missing. */
 async function confirmMissing(page: Page, missing: string): Promise<void> {
   const question = page.getByRole('dialog', { name: 'まだ揃っていません' });
   await expect(question).toContainText(missing);
@@ -345,7 +345,7 @@ async function shots(page: Page, language: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Returns the names of the controls that are less than 44 px high including their label. */
+/** Returns the names of controls that are less than 44 px high including their label. */
 function tooLow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const height = (element: Element) => element.getBoundingClientRect().height;

@@ -21,7 +21,7 @@ import { words } from './words.ts';
 const MINUTE = 60_000;
 const tablet = { width: 1024, height: 768 };
 
-test("a guest registers on the front desk's tablet, which stays locked until staff take it back", async ({
+test('a guest registers on a tablet at the front desk, which is locked until staff take it back', async ({
   browser,
   server,
   hotel,
@@ -46,7 +46,7 @@ test("a guest registers on the front desk's tablet, which stays locked until sta
   await shoot('ways');
   await desk.setViewportSize(tablet);
   const takeBackHere = { name: 'Take back the device' };
-  // Both tabs learn of the lock before the answer that opens the form arrives.
+  // Both tabs are notified of the lock before the response that opens the form arrives.
   await desk.route(
     '**/api/hand-over/start',
     async route => {
@@ -62,7 +62,7 @@ test("a guest registers on the front desk's tablet, which stays locked until sta
   await expectAccessible(desk);
   await shoot('welcome');
   await desk.setViewportSize(tablet);
-  // No tab shows the dashboard any more, nor does a new one, nor going back.
+  // After the lock, the other tab, a new tab and the back button do not show the dashboard.
   await otherTab.goto(`${server.url}/dashboard/`);
   await expect(otherTab.getByRole('heading', takeBackHere)).toBeVisible();
   await expect(otherTab.getByText('TB-1')).toHaveCount(0);
@@ -115,7 +115,7 @@ test("a guest registers on the front desk's tablet, which stays locked until sta
     (await desk.context().cookies()).filter(({ name }) => /genkan_(guest|page|hand)/.test(name)),
   ).toEqual([]);
 
-  // Going back shows nothing of the guest and nothing of the dashboard.
+  // The back button shows neither data of the guest nor the dashboard.
   await desk.goBack();
   await expect(desk.getByText('Alexandra')).toHaveCount(0);
   await desk.goto(`${server.url}/take-back`);
@@ -136,7 +136,7 @@ test("a guest registers on the front desk's tablet, which stays locked until sta
 });
 
 test(
-  'a guest who puts the tablet down is signed out after twelve minutes, and their draft is kept',
+  'a guest who leaves the tablet is signed out after twelve minutes, and the draft is kept',
   variation,
   async ({ browser, server, hotel }) => {
     const w = words.en;
@@ -189,7 +189,7 @@ test(
     await next.getByRole('button', { name: 'English' }).click();
     await expect(next.getByRole('heading', { name: w.details })).toBeVisible();
     await expect(typing.getByRole('heading', { name: 'Take back the device' })).toBeVisible();
-    // The guest's own form continues, even after going back in the other tab.
+    // The guest's own form continues, even after the back button in the other tab.
     await typing.goBack();
     await expect(typing.getByRole('textbox', { name: w.fullName }).first()).toHaveCount(0);
     await expect(next.getByRole('heading', { name: w.details })).toBeVisible();
@@ -197,7 +197,7 @@ test(
 );
 
 test(
-  "a guest registers on their own phone with the front desk's QR code, and staff fill in the form for a walk-in",
+  'a guest registers on their own phone with a QR code, and staff fill in the form of a walk-in guest',
   further,
   async ({ browser, server, hotel }) => {
     const w = words.ja;
@@ -215,7 +215,7 @@ test(
     await shoot('qr');
     await desk.setViewportSize(phoneSize);
     const field = desk.getByLabel('フォームのアドレス');
-    // If it was the wrong phone, a new code replaces the first.
+    // A new code replaces the first code if the wrong phone scanned it.
     const first = await field.inputValue();
     await desk.getByRole('button', { name: '新しいコードを表示' }).click();
     await expect(field).not.toHaveValue(first);
@@ -257,14 +257,14 @@ test(
     await expectAccessible(desk);
     await shoot('typing');
     await desk.setViewportSize(phoneSize);
-    // Staff who are called away leave nothing readable on the screen.
+    // If staff leave the device, nothing readable remains on the screen.
     await desk.clock.fastForward(10 * MINUTE);
     await expect(desk.getByRole('dialog', { name: /まだご入力中ですか/ })).toBeVisible();
     await desk.getByRole('button', { name: '続ける' }).click();
     await livesInJapan(desk, 0, w);
     await typeInto(desk.getByRole('textbox', { name: /^ご住所/ }), '京都府京都市東山区1-1');
     await typeInto(desk.getByRole('textbox', { name: /^電話番号/ }), '090-1234-5678');
-    // A guest at the counter may have no email address.
+    // A guest at the front desk may have no email address.
     await toReview(desk, w);
     await accept(desk, w);
     await expect(desk.getByRole('heading', { name: w.thanks })).toBeVisible();
@@ -275,7 +275,7 @@ test(
 );
 
 test(
-  'staff with an authenticator app take the device back with a code, and a wrong code shows an error',
+  'staff with an authenticator app take the device back with a code, and a wrong code is rejected',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('AC-1', 'ja')]);

@@ -5,7 +5,7 @@ import { typeInto } from './typing.ts';
 
 const KEY = /[A-Z2-7]{32}/;
 
-/** Returns the current code of an authenticator app with the key on this page. */
+/** Returns the current code of an authenticator app that has the key on this page. */
 export async function codeOn(page: Page): Promise<string> {
   const key = page.getByText(KEY);
   await expect(key).toBeVisible();

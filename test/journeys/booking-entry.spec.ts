@@ -4,7 +4,7 @@ import { bookingOf, expect, expectAccessible, sendBookings, test } from './journ
 import { shooting } from './shooting.ts';
 import { setValue, typeInto } from './typing.ts';
 
-test('staff enter a booking by hand, change, cancel and restore it, and add a walk-in', async ({
+test('staff enter a booking manually, change, cancel and restore it, and add a walk-in', async ({
   browser,
   server,
   hotel,
@@ -31,7 +31,7 @@ test('staff enter a booking by hand, change, cancel and restore it, and add a wa
   await expect(page.getByText('入力してください。')).toBeVisible();
   await shoot('faults');
   await setValue(page.getByLabel('チェックアウト日'), daysAfter(day, 2));
-  // Faster than the page checks by itself, and twice: nothing is saved before the warning was displayed.
+  // Types faster than the page checks, and saves twice. Nothing is saved before the warning is shown.
   await typeInto(page.getByRole('textbox', { name: 'お名前', exact: true }), '山田　太郎');
   await page.getByRole('button', { name: '予約を登録' }).dblclick();
   await expect(page.getByText(/お名前と日程が重なります：PMS-1/)).toBeVisible();
@@ -89,8 +89,8 @@ test('staff enter a booking by hand, change, cancel and restore it, and add a wa
   await expect(counter.getByRole('link', { name: '予約の登録' })).toHaveCount(0);
   await counter.getByRole('button', { name: 'ウォークイン' }).click();
   const form = counter.getByRole('dialog', { name: /ウォークイン/ });
-  // Typed immediately, a name with a space goes into the field; on the close button, the space would close the
-  // form.
+  // The focus is in the field, so a space that is typed immediately goes into the name. On the close button,
+  // the space would close the form.
   await expect(form.getByLabel('お名前')).toBeFocused();
   await counter.keyboard.type('飛込 一郎');
   await expect(form.getByLabel('お名前')).toHaveValue('飛込 一郎');

@@ -9,7 +9,7 @@ import { setValue, typeInto } from './typing.ts';
 const sendFile = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel('ファイルを選ぶ').setInputFiles({ name, mimeType: 'text/csv', buffer });
 
-test('staff upload a file of bookings, map its columns, correct it, import it and undo the import', async ({
+test('staff import a booking file after mapping its columns and correcting rows, and undo the import', async ({
   browser,
   server,
   hotel,
@@ -136,26 +136,22 @@ test('staff upload a file of bookings, map its columns, correct it, import it an
   await shoot('files');
 });
 
-test(
-  'staff choose the order in which the dates of a file are written',
-  further,
-  async ({ browser, server, hotel }) => {
-    const page = await atTheDesk(browser, server, hotel, 'ja');
-    await page.goto(`${server.url}/dashboard/bookings`);
-    await page.getByRole('link', { name: 'ファイルから' }).click();
-    const unclear = '予約番号,チェックイン,チェックアウト\nB-1,3/4/2025,3/5/2025';
-    await sendFile(page, 'days.csv', Buffer.from(unclear));
-    await expect(
-      page.getByText(/「3\/4\/2025」は、日\/月\/年なら2025\/04\/03、月\/日\/年なら2025\/03\/04です/),
-    ).toBeVisible();
-    const order = page.getByRole('combobox', { name: /^数字だけの日付/ });
-    await expect(order).toHaveValue('');
-    await page.getByRole('button', { name: 'この内容で確認する' }).click();
-    await expect(page.getByText('数字だけの日付の順を選んでください。')).toBeVisible();
-    await expectAccessible(page);
-    await shooting(page, 'booking-file')('days');
-    await order.selectOption({ label: '月/日/年' });
-    await page.getByRole('button', { name: 'この内容で確認する' }).click();
-    await expect(page.getByText('2025/03/04 – 2025/03/05')).toBeVisible({ timeout: 60_000 });
-  },
-);
+test('staff choose the day order of the dates in a file', further, async ({ browser, server, hotel }) => {
+  const page = await atTheDesk(browser, server, hotel, 'ja');
+  await page.goto(`${server.url}/dashboard/bookings`);
+  await page.getByRole('link', { name: 'ファイルから' }).click();
+  const unclear = '予約番号,チェックイン,チェックアウト\nB-1,3/4/2025,3/5/2025';
+  await sendFile(page, 'days.csv', Buffer.from(unclear));
+  await expect(
+    page.getByText(/「3\/4\/2025」は、日\/月\/年なら2025\/04\/03、月\/日\/年なら2025\/03\/04です/),
+  ).toBeVisible();
+  const order = page.getByRole('combobox', { name: /^数字だけの日付/ });
+  await expect(order).toHaveValue('');
+  await page.getByRole('button', { name: 'この内容で確認する' }).click();
+  await expect(page.getByText('数字だけの日付の順を選んでください。')).toBeVisible();
+  await expectAccessible(page);
+  await shooting(page, 'booking-file')('days');
+  await order.selectOption({ label: '月/日/年' });
+  await page.getByRole('button', { name: 'この内容で確認する' }).click();
+  await expect(page.getByText('2025/03/04 – 2025/03/05')).toBeVisible({ timeout: 60_000 });
+});

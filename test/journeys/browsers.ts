@@ -4,22 +4,22 @@ import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 export type Cookies = Parameters<BrowserContext['addCookies']>[0];
 type Kind = Pick<BrowserContextOptions, 'locale' | 'viewport' | 'hasTouch' | 'isMobile'>;
 
-// The browsers of this worker. Journeys reuse them one after the other, because the first load of a page takes
-// three times as long as the next. They keep only their cache in between.
+// The browsers of this worker, which journeys reuse one after another because the first load of a page takes
+// three times as long as later ones. Only their cache is kept in between.
 const free = new Map<string, BrowserContext[]>();
 const lent = new Map<BrowserContext, string>();
 
-// Animations are reduced, because every click waits for their end; `npm run soak` runs with them.
+// Animations are reduced, because every click waits until they end. `npm run soak` runs with animations.
 const reducedMotion = process.env.SOAK ? 'no-preference' : 'reduce';
 
-// The cookies of every browser at the start of this journey.
+// The cookies of every browser when this journey began.
 let held: Cookies = [];
 
 export function lendWith(cookies: Cookies): void {
   held = cookies;
 }
 
-/** Returns an empty page in an unused browser of a user in Japan, until `takeBack`. */
+/** Returns an empty page in a free browser of a user in Japan, until `takeBack` is called. */
 export async function lendBrowser(browser: Browser, kind: Kind): Promise<Page> {
   const key = JSON.stringify(kind);
   const context =
@@ -39,12 +39,12 @@ function takeFree(browser: Browser, key: string): BrowserContext | undefined {
   return position === -1 ? undefined : kept.splice(position, 1)[0];
 }
 
-/** Prevents reuse: the context has been changed permanently, for example with a clock or a script. */
+/** Prevents the browser from being reused after a permanent change, for example of the clock. */
 export function keepApart(page: Page): void {
   lent.set(page.context(), '');
 }
 
-/** Closes all pages at the end of a journey, so that no list keeps polling. */
+/** Closes all pages at the end of a journey, so that lists stop polling. */
 export async function takeBack(): Promise<void> {
   const all = [...lent];
   lent.clear();

@@ -12,7 +12,7 @@ test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test(
-  'a photo is taken, retaken, replaced by one from the phone, and removed',
+  'a guest can take, retake and remove a photo, and replace it with a file',
   further,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition']);
@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  'the camera is off once the guest leaves the page, with Back or for another app',
+  'the camera turns off when the guest goes back or switches to another app',
   further,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition']);
@@ -73,7 +73,7 @@ test(
 
 // Rule: picture.format
 test(
-  'an unreadable picture shows an error; a lost connection does not require a new photo',
+  'an unreadable picture shows an error, and a lost connection does not require a new photo',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition']);
@@ -98,7 +98,7 @@ test(
 
 // Rule: picture.face-skipped
 test(
-  'a photo that is still uploading is discarded when the guest continues without one',
+  'a photo that is still uploading is discarded if the guest continues without a photo',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition']);
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  'each companion has a card; a photo that the hotel has lost is requested again',
+  'each companion has a photo card, and a photo that the server has lost is requested again',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition'], { companions: true });
@@ -165,7 +165,7 @@ test(
 );
 
 test(
-  'a step that the hotel does not use is skipped, even when opened by its address',
+  'a step that the hotel does not use is skipped, even if opened by its URL',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await passTheForm(page, server, hotel, testId);
@@ -177,7 +177,7 @@ test(
   },
 );
 
-/** Records the page's media tracks, so that a journey can check whether the camera is on. */
+/** Records the media tracks of the page, so that a journey can check whether the camera is on. */
 async function watchCamera(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const given: MediaStreamTrack[] = [];
@@ -205,7 +205,7 @@ async function choosePicture(page: Page, name: string, buffer: Buffer): Promise<
   await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
 }
 
-/** The guest switches to another app. */
+/** Simulates that the guest switches to another app. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -213,7 +213,7 @@ const hide = (page: Page) =>
     Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
   });
 
-/** Replaces the photo as another device of the same guest would. */
+/** Replaces the photo as another device of the same guest does. */
 async function replaceElsewhere(page: Page, url: string, person: string): Promise<void> {
   const session = await page.evaluate(() => window.sessionStorage.getItem('guest-session') ?? '');
   const answer = await page.request.post(`${url}/api/checkin/image`, {

@@ -17,7 +17,7 @@ import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test(
-  "a companion's entries survive a reload, a lost connection and the end of their session",
+  "a companion's entries survive a reload, a lost connection and the end of the session",
   further,
   async ({ browser, server, hotel }) => {
     const { guest, given } = await aGuestWithALink(
@@ -40,7 +40,7 @@ test(
     await emma.context().setOffline(false);
     await expect(emma.getByText('Not saved yet')).toBeHidden();
 
-    // The review step in the address from before does not turn the page while the companion is typing.
+    // An earlier `#check` in the URL must not open the review while the companion is typing.
     await emma.evaluate(() => window.history.replaceState(window.history.state, '', '#check'));
     await emma.reload();
     await emma
@@ -51,7 +51,7 @@ test(
     await expect(emma.getByRole('heading', { name: 'Your details' })).toBeVisible();
 
     await emma.context().clearCookies({ name: /^genkan_guest_/ });
-    // One key is enough: the page changes with the next save and accepts no more input.
+    // One key is enough, because the next save changes the page, which then accepts no input.
     await name.press('End');
     await name.press('s');
     await expect(emma.getByText('What you entered is still here.')).toBeVisible();
@@ -69,7 +69,7 @@ test(
     await picture(emma, 'finish-en');
     await emma.getByRole('button', { name: 'Keep going' }).click();
 
-    // A proxy in front of the server answers without JSON while the server restarts.
+    // A proxy in front of the server sends a response without JSON while the server restarts.
     await emma.route('**/api/companion/submit', route =>
       route.fulfill({ status: 502, body: '<html>Bad Gateway' }),
     );
@@ -79,8 +79,7 @@ test(
     await emma.unroute('**/api/companion/submit');
     await emma.getByRole('button', { name: 'Back' }).click();
 
-    // The person who gave the link replaces it: the companion learns this at once, and what happened to their
-    // entries.
+    // When the guest replaces the link, the companion immediately sees that and what happened to the entries.
     const card = guest.locator('section').filter({ has: guest.getByRole('heading', { name: 'Emma' }) });
     await card.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
     await card.getByRole('button', { name: '新しいものに替える' }).click();

@@ -48,7 +48,7 @@ const pages = {
 type Words = (typeof pages)['en'];
 
 test(
-  'without a clipboard, Copy selects link and code and says so',
+  'if the clipboard is unavailable, Copy selects the link and code and says so',
   further,
   async ({ browser, server, hotel }) => {
     const { metadata, ...booking } = bookingOf('C-COPY', 'ja');
@@ -66,7 +66,7 @@ test(
   },
 );
 
-test('a guest gives their companions links, and each fills in their form alone, before and after the guest', async ({
+test('a guest shares links with companions, who fill in their forms before and after the guest', async ({
   browser,
   server,
   hotel,
@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  'a guest continues after creating, replacing or ending a link; a companion who was slower sees that nothing was sent',
+  'a guest continues after creating, replacing or ending a link, and a late companion sees that nothing was sent',
   variation,
   async ({ browser, server, hotel }) => {
     const booking = bookingOf('C-3', 'ja');
@@ -212,7 +212,7 @@ test(
 
     await register(guest, w);
     await guest.getByRole('button', { name: w.toMyPage }).click();
-    // The My Page of the first visit has the same card.
+    // My Page shows the same card as the first visit.
     await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
     const party = guest.locator('section').filter({ hasText: 'ご宿泊の方' });
     await party.getByRole('button', { name: 'リンクを送る' }).click();
@@ -224,7 +224,7 @@ test(
 );
 
 test(
-  "if a companion's address is opened without the link, for example from a chat app in the browser, the page asks to open the link again",
+  'opening a companion page without its link asks the companion to open the link again',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('C-4', 'ja')]);
@@ -242,21 +242,25 @@ test(
   },
 );
 
-test('a replaced companion link says whom to ask', variation, async ({ browser, server, hotel }) => {
-  await sendBookings(server, hotel, [bookingOf('C-7', 'ja')]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, (await server.linkOf(hotel, 'C-7')).shortLink, w);
-  const old = await giveLink(guest, '花子');
-  await guest.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
-  await guest.getByRole('button', { name: '新しいものに替える' }).click();
-  await expect(guest.locator('code')).not.toHaveText(old.code);
-  const emma = await pageOf(browser, pages.en.locale, phoneSize);
-  await emma.goto(old.link);
-  await expect(emma.getByText(/latest link you received, or ask the hotel or guest/)).toBeVisible();
-});
+test(
+  'a replaced companion link tells the companion whom to ask',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('C-7', 'ja')]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guest, (await server.linkOf(hotel, 'C-7')).shortLink, w);
+    const old = await giveLink(guest, '花子');
+    await guest.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
+    await guest.getByRole('button', { name: '新しいものに替える' }).click();
+    await expect(guest.locator('code')).not.toHaveText(old.code);
+    const emma = await pageOf(browser, pages.en.locale, phoneSize);
+    await emma.goto(old.link);
+    await expect(emma.getByText(/latest link you received, or ask the hotel or guest/)).toBeVisible();
+  },
+);
 
 test(
-  "the QR code of a companion's link is fully visible above the action bar of a short phone",
+  'the QR code of a companion link is fully visible above the action bar of a small phone',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('C-5', 'ja')]);
@@ -272,7 +276,7 @@ test(
 );
 
 test(
-  "emailing a companion's link with a missing or invalid address leads to its field",
+  'emailing a companion link to a missing or invalid address moves the focus to the address field',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('C-6', 'ja')]);
@@ -290,14 +294,14 @@ test(
   },
 );
 
-/** Opens a companion's link on a phone of their own and sends their answers. */
+/** Opens a companion link on another phone and sends the answers. */
 async function fillIn(companion: Page, given: Given, name: string, words: Words): Promise<void> {
   await answer(companion, given, name, words);
   await companion.getByRole('button', { name: words.send }).click();
   await expect(companion.getByRole('heading', { name: words.thanks })).toBeVisible();
 }
 
-/** The same up to the review before sending. */
+/** Opens a companion link and answers every question up to the review. */
 async function answer(companion: Page, { link, code }: Given, name: string, words: Words): Promise<void> {
   await companion.goto(link);
   await typeInto(companion.getByRole('textbox', { name: words.code }), code);

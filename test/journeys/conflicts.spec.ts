@@ -7,7 +7,6 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const saved = (page: Page) => page.getByText(/^Record (saved|updated) successfully$/);
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone else has saved this' });
 
-/** Opens the same page of the dashboard in two windows. */
 async function twoAt(browser: Browser, server: Server, hotel: Hotel, address: string): Promise<[Page, Page]> {
   const first = await atTheDesk(browser, server, hotel, 'en');
   const second = await first.context().newPage();
@@ -44,7 +43,7 @@ test(
 );
 
 test(
-  "when two people edit a hotel's profile at once, the changes are merged by field",
+  "two concurrent edits of a hotel's profile are merged by field",
   variation,
   async ({ browser, server, hotel }) => {
     const [first, second] = await twoAt(browser, server, hotel, '/dashboard/settings?tab=profile');
@@ -75,30 +74,26 @@ test(
   },
 );
 
-test(
-  'when two people edit the filters at once, both changes are kept',
-  variation,
-  async ({ browser, server, hotel }) => {
-    await server.addFilters(hotel, ['Stay', 'Day use']);
-    const [first, second] = await twoAt(browser, server, hotel, '/dashboard/filters');
-    const name = (page: Page, number: number) =>
-      page.getByRole('textbox', { name: `Name of stay type ${number}` });
-    await typeInto(name(second, 1), 'Overnight');
-    await first.getByRole('button', { name: 'Remove “Day use”' }).click();
-    await first.getByRole('button', { name: 'Add a stay type' }).click();
-    await typeInto(name(first, 2), 'Dinner');
-    await save(first);
-    await expect(saved(first)).toBeVisible();
+test('two concurrent edits of the filters are both kept', variation, async ({ browser, server, hotel }) => {
+  await server.addFilters(hotel, ['Stay', 'Day use']);
+  const [first, second] = await twoAt(browser, server, hotel, '/dashboard/filters');
+  const name = (page: Page, number: number) =>
+    page.getByRole('textbox', { name: `Name of stay type ${number}` });
+  await typeInto(name(second, 1), 'Overnight');
+  await first.getByRole('button', { name: 'Remove “Day use”' }).click();
+  await first.getByRole('button', { name: 'Add a stay type' }).click();
+  await typeInto(name(first, 2), 'Dinner');
+  await save(first);
+  await expect(saved(first)).toBeVisible();
 
-    await save(second);
-    await expect(notice(second)).toContainText('Day use (removed)');
-    await expect(notice(second)).toContainText('Dinner');
-    await expect(name(second, 1)).toHaveValue('Overnight');
-    await save(second);
-    await expect(saved(second)).toBeVisible();
-    await first.reload();
-    await expect(name(first, 1)).toHaveValue('Overnight');
-    await expect(name(first, 2)).toHaveValue('Dinner');
-    await expect(first.getByRole('button', { name: 'Restore “Day use”' })).toBeVisible();
-  },
-);
+  await save(second);
+  await expect(notice(second)).toContainText('Day use (removed)');
+  await expect(notice(second)).toContainText('Dinner');
+  await expect(name(second, 1)).toHaveValue('Overnight');
+  await save(second);
+  await expect(saved(second)).toBeVisible();
+  await first.reload();
+  await expect(name(first, 1)).toHaveValue('Overnight');
+  await expect(name(first, 2)).toHaveValue('Dinner');
+  await expect(first.getByRole('button', { name: 'Restore “Day use”' })).toBeVisible();
+});

@@ -6,11 +6,11 @@ import { typeInto } from './typing.ts';
 
 const shots = process.env.SHOTS;
 
-/** Converts digits to full width, as from a Japanese keyboard. */
+/** Converts digits to full-width digits, as a Japanese keyboard types them. */
 const fullWidth = (digits: string) =>
   digits.replace(/\d/g, digit => String.fromCodePoint(0xff10 + Number(digit)));
 
-test('an owner connects a channel manager, tests it, previews the bookings and starts importing them', async ({
+test('an owner connects a channel manager, previews its bookings and starts importing them', async ({
   browser,
   server,
   hotel,
@@ -80,7 +80,7 @@ test('an owner connects a channel manager, tests it, previews the bookings and s
   expect(new Set(edges).size).toBe(1);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // Arrived after the page's last poll.
+  // This message arrives after the last poll of the page.
   await push('Modify', '2025-03-01T10:00:00Z');
   await card.getByRole('button', { name: '取り込みを始める' }).click();
   await expect(dialog.getByText('取り込み待ちの2件を')).toBeVisible();
@@ -105,7 +105,7 @@ test('an owner connects a channel manager, tests it, previews the bookings and s
 });
 
 test(
-  'an owner connects a PMS whose bookings are fetched, previews them and starts importing them',
+  'an owner connects a PMS that Genkan polls, previews its bookings and starts importing them',
   variation,
   async ({ browser, server, hotel }) => {
     server.cloudbeds.set({ number: 'CB-1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
@@ -198,7 +198,7 @@ test(
 );
 
 test(
-  'if notifications are set up at the vendor, the owner sees their address only once',
+  "the owner sees the address for the vendor's notices only once",
   variation,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'ja');

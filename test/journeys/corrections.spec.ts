@@ -9,7 +9,7 @@ const notice = (page: Page) => correction(page).getByRole('alert').filter({ hasT
 const save = (page: Page) => correction(page).getByRole('button', { name: 'Save', exact: true }).click();
 
 test(
-  'if a colleague saved a correction first, both versions are shown before anything is replaced',
+  'if a colleague has saved a correction first, both versions are shown before a value is replaced',
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);
@@ -20,7 +20,7 @@ test(
     for (const page of [first, second])
       await page.getByRole('button', { name: words.en.openDetails('C-1'), exact: true }).click();
 
-    // Saved before the page learns of the colleague's change.
+    // Saves before the page is notified of the colleague's change.
     for (const page of [first, second]) await open(page);
     await typeName(first, 'Anna Berg');
     await typeName(second, 'Anne Berg');
@@ -33,7 +33,7 @@ test(
     await expect(name(second)).toHaveValue('Anna Berg');
     await second.keyboard.press('Escape');
 
-    // Saved after the page behind the dialog shows the colleague's change, with the text typed before or after
+    // Saves after the page behind the dialog shows the colleague's change. The text is typed before or after
     // that.
     await expect(nameShown(second, 'Anna Berg')).toBeVisible();
     for (const [theirs, mine, isTypedBefore] of [
@@ -48,7 +48,7 @@ test(
       if (!isTypedBefore) await typeName(second, mine);
       await save(second);
       await expectConflict(second, mine, theirs);
-      // The first press replaced nothing.
+      // The first attempt to save replaces nothing.
       await expect(nameShown(second, theirs)).toBeVisible();
       await save(second);
       await expect(nameShown(first, mine)).toBeVisible();

@@ -8,7 +8,7 @@ import { bookingOf, expect, further, pageOf, sendBookings, test } from './journe
 import { words } from './words.ts';
 
 test(
-  'in an open tab, arrivals and list move to the new business day and keep what is open or selected',
+  'the open arrivals and the list move to the new business day and keep the open or selected booking',
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);

@@ -23,7 +23,7 @@ const details = (page: Page) => page.getByRole('dialog').first();
 
 const shots = process.env.SHOTS;
 
-/** Takes pictures of the details on a phone and at a desk, if requested. */
+/** Takes screenshots of the details on a phone and a desktop if requested. */
 async function picturesOf(page: Page, name: string): Promise<void> {
   if (!shots) return;
   const before = page.viewportSize();
@@ -38,7 +38,7 @@ async function picturesOf(page: Page, name: string): Promise<void> {
 }
 
 // Rule: desk.qr-resent
-test('a morning at the front desk: search by kana, check a passport, confirm, open the next booking, download the list', async ({
+test('a receptionist searches by kana, checks a passport, confirms a booking, opens the next and downloads the list', async ({
   browser,
   server,
   hotel,
@@ -84,7 +84,7 @@ test('a morning at the front desk: search by kana, check a passport, confirm, op
 
 // Rule: desk.passport-deleted
 test(
-  "two receptionists see each other's changes and are notified of updates to the booking",
+  "two receptionists see each other's changes and are notified of an updated booking",
   further,
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  'staff without access to personal data see that there is some, but no picture',
+  'staff without access to personal data see that data and pictures exist but not their content',
   variation,
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);
@@ -164,19 +164,19 @@ test(
     await expect(details(desk).getByText('非表示').first()).toBeVisible();
     await expect(details(desk).getByText('Emma')).toHaveCount(0);
     await expect(details(desk).getByRole('img', { name: /顔写真ページ/ })).toHaveCount(0);
-    // What they cannot see, they cannot compare.
+    // Staff who cannot see the passport cannot compare it.
     await expect(details(desk).getByRole('checkbox', { name: '旅券の原本を確認' })).toHaveCount(0);
     await expectAccessible(desk);
   },
 );
 
 test(
-  'the passport check can be ticked even if the cards of many companions are collapsed',
+  'the passport check can be selected even if the cards of many companions are collapsed',
   variation,
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);
     const desk = await atTheDesk(browser, server, hotel, 'en');
-    // Simulates four companions, each with a passport.
+    // Simulates four companions who each have a passport.
     await desk.route('**/api/log/get/facility-visitor-other-form', async call => {
       const reply = await call.fetch();
       const body = await reply.json();
@@ -196,7 +196,7 @@ test(
 );
 
 test(
-  'the details scroll in one area, between header and footer',
+  'the details scroll in one area between the header and the footer',
   variation,
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);
@@ -208,7 +208,7 @@ test(
   },
 );
 
-/** D-1, from abroad, has registered with a companion; D-2 has not registered. */
+/** Creates D-1, a guest from abroad who has registered with a companion, and D-2, who has not registered. */
 async function arrivals(server: Server, hotel: Hotel): Promise<void> {
   const taro = bookingOf('D-2', 'ja');
   const metadata = { ...taro.metadata, full_name_for_katakana: 'ヤマダ タロウ' };
@@ -221,7 +221,7 @@ const open = (desk: Page, bookingNo: string, language: 'ja' | 'en') =>
 
 const SHORT = { timeout: 1_000 };
 
-/** Advances the clock of an open page until it has polled for changes. */
+/** Advances the clock of an open page until the page has polled for changes. */
 const soon = (page: Page, look: () => Promise<void>) =>
   expect(async () => {
     await page.clock.fastForward('00:06');

@@ -9,7 +9,7 @@ const opener = (page: Page, bookingNo: string, language: 'ja' | 'en') =>
   page.getByRole('button', { name: words[language].openDetails(bookingNo), exact: true });
 
 test(
-  'stepping through submitted forms opens each once and in order, even as they leave the list',
+  'stepping through submitted forms opens each once and in order, even if they leave the list',
   variation,
   async ({ browser, server, hotel }) => {
     // The list shows the latest booking first.
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  "arrow keys move across page boundaries and back, and the browser's back button closes the details",
+  'arrow keys move across pages, and the back button of the browser closes the details',
   further,
   async ({ browser, server, hotel }) => {
     const numbers = Array.from({ length: 102 }, (_, n) => `P-${102 - n}.`);
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'on a tablet the labels in the footer do not wrap, and details being loaded do not say "no name" (en)',
+  'on a tablet, footer labels do not wrap and loading details do not show "no name" (en)',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('F-1', 'en')]);
@@ -127,7 +127,7 @@ test(
 
 // Rule: desk.image-missing
 test(
-  'a QR code is saved and printed 200 pixels wide; a missing picture has no buttons',
+  'a QR code is saved and printed 200 pixels wide, and a missing picture has no buttons',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('Q-1', 'en')]);
@@ -150,7 +150,7 @@ test(
     const { width, height } = await expectQrIn(await picture.path(), qrCode);
     expect(height).toBe(width);
 
-    // The print view remains until printing is done, but here nothing prints.
+    // The print view remains until printing ends, which does not happen in this test.
     await desk.evaluate(() => {
       window.print = () => undefined;
     });
@@ -163,7 +163,7 @@ test(
 );
 
 test(
-  'at 400 % the details scroll as a whole, and nothing covers them',
+  'at 400% zoom, the details scroll as a whole and nothing covers them',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('Z-1', 'ja')]);

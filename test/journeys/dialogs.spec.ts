@@ -3,7 +3,7 @@ import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, sendBookings, test, variation } from './journey.ts';
 import { words } from './words.ts';
 
-/** Expects Cancel to the left of the dialog's main button. */
+/** Expects Cancel to the left of the dialog's action button. */
 async function expectFoot(dialog: Locator, action: string): Promise<void> {
   const cancel = dialog.getByRole('button', { name: 'Cancel', exact: true });
   await expect(dialog.getByRole('button').nth(-2)).toHaveText('Cancel');
@@ -14,7 +14,7 @@ async function expectFoot(dialog: Locator, action: string): Promise<void> {
   expect(left.y).toBeCloseTo(right.y, 0);
 }
 
-/** Expects that each way of leaving the dialog closes it. */
+/** Expects that Cancel, Close and Esc each close the dialog. */
 async function expectAlike(page: Page, opener: Locator, action: string): Promise<void> {
   const dialog = page.locator('dialog[open]').last();
   const leave = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
@@ -30,7 +30,7 @@ async function expectAlike(page: Page, opener: Locator, action: string): Promise
 }
 
 test(
-  'every dialog of the dashboard has Cancel to the left of its action, and Cancel, Close and Esc close it',
+  'every dashboard dialog has Cancel to the left of its action, and Cancel, Close and Esc close it',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('D-1', 'en'), bookingOf('D-2', 'en')]);

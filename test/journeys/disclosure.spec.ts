@@ -31,7 +31,7 @@ const openRequest = async (page: Page) => {
   return page.getByRole('dialog', { name: /^依頼 番号/ });
 };
 
-test('one admin enters a police request, another approves it, and the zip opens with the password that is shown once', async ({
+test('an admin enters a police request, another approves it, and the zip opens with the password shown once', async ({
   browser,
   server,
   hotel,
@@ -84,7 +84,7 @@ test('one admin enters a police request, another approves it, and the zip opens 
 });
 
 test(
-  'the only admin approves their own request with two-factor authentication',
+  'the only admin approves their own request with a second factor',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('D-1', 'ja')]);
@@ -119,7 +119,7 @@ test(
   },
 );
 
-test('the disclosure page does not exist for other staff', variation, async ({ browser, server, hotel }) => {
+test('the disclosure page is not available to other staff', variation, async ({ browser, server, hotel }) => {
   const member = await server.openStaff(hotel, [
     'setting.picture.download',
     'list.personal_information.view',

@@ -9,7 +9,7 @@ const w = words.en;
 test.use({ viewport: phoneSize, locale: w.locale });
 const ja = words.ja;
 
-test('a draft survives a reload and a change of language, including companions', async ({
+test('a draft survives a reload and a change of language, including its companions', async ({
   browser,
   server,
   hotel,
@@ -37,7 +37,7 @@ test('a draft survives a reload and a change of language, including companions',
 });
 
 test(
-  'another device continues where the first one stopped, but does not show the passport number',
+  'another device continues the draft but does not show the passport number',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('D-2', 'en')]);
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'a guest who loses the connection keeps typing, and everything is saved when it returns',
+  'a guest who is offline can keep typing, and everything is saved when the connection returns',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('D-3', 'en')]);
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'a choice made just before a reload is kept, even if the page loads before the save arrives',
+  'a choice made just before a reload is kept even if the page loads before the save arrives',
   further,
   async ({ page, server, hotel }) => {
     const drafts = '**/api/checkin/draft';
@@ -96,7 +96,7 @@ test(
     await expect(page.getByText(w.saved)).toBeVisible();
     const headers = await (await saved).allHeaders();
     const before = await page.request.get(`${server.url}/api/checkin/draft`, { headers });
-    // Delays saves until after the first request of the next page.
+    // Delays saves until after the first request of the reloaded page.
     let late: Request | undefined;
     await page.route(drafts, async route => {
       if (route.request().method() === 'PUT') {
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  "two tabs with one form do not lose each other's changes",
+  "two tabs with the same form do not lose each other's changes",
   variation,
   async ({ browser, server, hotel }) => {
     const booking = bookingOf('D-4', 'en');

@@ -5,7 +5,7 @@ type SignIn = { facilityId: number; username: string; password: string };
 type GuestLink = { link: string; verificationCode: string };
 
 /**
- * Returns the cookies of a browser whose user is signed in at this hotel's dashboard and has verified this
+ * Returns the cookies of a browser whose user is signed in to the dashboard of this hotel and has proven this
  * booking.
  */
 export async function cookiesOf(

@@ -19,7 +19,7 @@ const w = words.en;
 
 // Rule: page.used
 test(
-  'a used link says so and leads to the QR code after verification',
+  'a used link says so and leads to the QR code after a proof',
   further,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -37,7 +37,7 @@ test(
 );
 
 test(
-  'a guest who is in the form when maintenance begins can register and see the QR code and My Page',
+  'a guest who is in the form when maintenance begins can finish and see the QR code and My Page',
   further,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  'a guest whose session is lost is informed, and finds the last edit after verification',
+  'a guest whose session is lost is notified and finds the last edit after a proof',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('L-1', 'en')]);
@@ -95,7 +95,7 @@ test(
 
 // Rule: sign-in.signed-out
 test(
-  'a session that has ended on the server leads to the page that says so',
+  'a session that has ended on the server leads to the signed-out page',
   variation,
   async ({ browser, server, hotel }) => {
     const staff = await pageOf(browser, w.locale, { width: 1024, height: 768 });

@@ -28,7 +28,7 @@ const pages = [
 ] as const;
 
 // Rule: page.401, page.404, page.422, page.used, page.expired, page.429, page.503
-test('each error page says what happened, with its status', async ({ browser, server }) => {
+test('each error page explains the error and has its HTTP status', async ({ browser, server }) => {
   const guest = await pageOf(browser, 'en-GB', phoneSize);
   for (const [path, status, text] of pages) {
     const response = await guest.goto(`${server.url}${path}`);
@@ -38,12 +38,12 @@ test('each error page says what happened, with its status', async ({ browser, se
   }
 });
 
-test('a malformed address is answered with 404, not with a server error', further, async ({ server }) => {
+test('a malformed URL returns 404 rather than a server error', further, async ({ server }) => {
   for (const address of ['/check-in?slug=%00', '/mypage?slug=%ed%a0%80', '///', '//[', '//a:b'])
     expect((await fetch(`${server.url}${address}`)).status, address).toBe(404);
 });
 
-test('error pages with a known hotel offer the next step', further, async ({ browser, server, hotel }) => {
+test('error pages of a known hotel offer the next step', further, async ({ browser, server, hotel }) => {
   const guest = await pageOf(browser, 'en-GB', phoneSize);
   for (const [page, next] of [
     ['error-404', 'Find my booking'],
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'for staff, the 404 page refers to the dashboard and leads back to it',
+  'for staff, the 404 page mentions the dashboard and links to it',
   further,
   async ({ browser, server }) => {
     const desk = await pageOf(browser, 'ja-JP', { width: 1024, height: 768 });
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'after maintenance, its page leads back to where the guest was',
+  'after maintenance, the maintenance page leads back to the previous page',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('E-3', 'en')]);
@@ -111,7 +111,7 @@ test('an unknown link leads to the 404 page', further, async ({ browser, server,
 });
 
 // Rule: page.expired
-test('a link whose day is over leads to its own page', further, async ({ browser, server, hotel }) => {
+test('an expired link leads to its own error page', further, async ({ browser, server, hotel }) => {
   const past = { ...bookingOf('E-1', 'en'), checkin_date: '2020-01-01', checkout_date: '2020-01-02' };
   await sendBookings(server, hotel, [past]);
   const guest = await pageOf(browser, 'en-GB', phoneSize);
@@ -121,7 +121,7 @@ test('a link whose day is over leads to its own page', further, async ({ browser
 
 // Rule: proof.locked
 test(
-  'three wrong numbers lock the link; the page says for how long and offers the confirm page',
+  'three wrong numbers lock the link, and the page shows the duration and offers the confirm page',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('E-2', 'en')]);

@@ -8,7 +8,7 @@ import { words } from './words.ts';
 
 const w = words.ja;
 
-/** Questions that guests answer by typing, and those on which they depend. */
+/** Questions that guests answer by typing, and questions on which they depend. */
 const typedQuestions = [
   'full_name_for_katakana',
   'zip_code',
@@ -22,7 +22,7 @@ const typedQuestions = [
 const names = async (page: Page) => (await typeInEveryField(page)).join(' ').replaceAll('\u200b', '');
 
 test(
-  'every text field for guests shows exactly what is typed, with the keyboard and with an input method',
+  'every text field for guests shows exactly what is typed, by keyboard and by input method',
   further,
   async ({ browser, server, hotel }) => {
     test.slow();
@@ -74,20 +74,20 @@ test(
   },
 );
 
-/** A booking of several rooms. */
 function groupOf(bookingNo: string) {
   const { metadata, ...booking } = bookingOf(bookingNo, 'ja');
   return { ...booking, metadata: { ...metadata, number_of_guests: 5, room_quantity: 2 } };
 }
 
 /**
- * Buttons that show more fields on the page itself; all others open a dialog, which blocks typing behind it.
+ * Buttons that show more fields on the page itself. Every other button opens a dialog, which blocks typing in
+ * the page.
  */
 const inPlace: (string | RegExp)[] = ['Show the preview', 'Add a stay type'];
 
 type Place = readonly [path: string, ...press: (string | RegExp)[]];
 
-/** Where staff type: an address, and the buttons that lead to more fields. */
+/** Pages with text fields for staff: the path, and the buttons that reveal more fields. */
 const places: Record<string, readonly Place[]> = {
   'at the front desk': [
     ['arrivals'],
@@ -126,7 +126,7 @@ const places: Record<string, readonly Place[]> = {
 
 for (const [where, its] of Object.entries(places))
   test(
-    `every text field for staff ${where} shows exactly what is typed, with the keyboard and with an input method`,
+    `every text field for staff ${where} shows exactly what is typed, by keyboard and by input method`,
     further,
     async ({ browser, server, hotel }) => {
       test.slow();
@@ -134,7 +134,6 @@ for (const [where, its] of Object.entries(places))
       await sendBookings(server, hotel, [bookingOf('D-1', 'en')]);
       await server.register(hotel, 'D-1', 'abroad');
       const desk = await atTheDesk(browser, server, hotel, 'en');
-      // Discards unsaved input.
       desk.on('dialog', question => void question.accept());
       for (const place of its) await test.step(place.join(' '), () => typeAt(desk, server, place));
     },
@@ -153,7 +152,7 @@ async function typeAt(desk: Page, server: Server, [path, ...press]: Place): Prom
 }
 
 test(
-  'every text field before the sign-in and for a vendor shows exactly what is typed, with the keyboard and with an input method',
+  'every text field before the sign-in and for vendors shows exactly what is typed, by keyboard and by input method',
   further,
   async ({ browser, server, hotel }) => {
     const before = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });

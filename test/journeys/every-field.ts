@@ -1,13 +1,14 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 
-/** Excludes number, date and time fields, for which the browser itself decides what it accepts. */
+/** Excludes number, date and time fields, because the browser decides what they accept. */
 const TYPES = ['text', 'search', 'tel', 'email', 'url', 'password'].map(type => `input[type=${type}]`);
 const FIELDS = ['input:not([type])', ...TYPES, 'textarea', '[contenteditable=true]'].map(
   field => `${field}:not([readonly]):not(:disabled):not([data-tried]):visible`,
 );
 
 /**
- * Types into every visible text field, by keys and by an input method, and expects each to show exactly that.
+ * Types into every visible text field, by keyboard and by input method, and expects each field to show exactly
+ * what was typed.
  * @returns the names of the fields
  */
 export async function typeInEveryField(page: Page): Promise<string[]> {
@@ -17,7 +18,7 @@ export async function typeInEveryField(page: Page): Promise<string[]> {
     const next = await nextField(page);
     if (names.length === 0) await expect(next).toBeVisible();
     else if ((await next.count()) === 0) break;
-    // Identified by a mark on the element, because a mask or label may change while typing.
+    // The field is identified by an attribute, because its mask or label may change while typing.
     const mark = `now-${names.length}`;
     const name = await next.evaluate(nameAndMark, mark);
     const field = page.locator(`[data-tried="${mark}"]`);
@@ -31,14 +32,14 @@ export async function typeInEveryField(page: Page): Promise<string[]> {
   return names;
 }
 
-/** If a dialog is open, only its fields are considered. */
+/** Returns the next field, only within a dialog if one is open. */
 async function nextField(page: Page): Promise<Locator> {
   const dialog = page.locator('dialog[open]').last();
   const place = (await dialog.count()) > 0 ? dialog : page.locator('body');
   return place.locator(FIELDS.join(', ')).first();
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns the name of the field and marks the element. */
 function nameAndMark(field: Element, mark: string): string {
   field.setAttribute('data-tried', mark);
   const label = field.closest('label') ?? document.querySelector(`label[for="${field.id}"]`);
@@ -50,7 +51,7 @@ async function byKeys(field: Locator, name: string): Promise<void> {
   await empty(field);
   await field.pressSequentially(text);
   await expectShown(field, text, `${name}, with the keyboard`);
-  // The cursor must stay where the text is corrected.
+  // The cursor must remain where the text is corrected.
   await field.press('Home');
   for (const _space of ' A') await field.press('ArrowRight');
   await field.press('Backspace');

@@ -9,7 +9,7 @@ import { typeInto } from './typing.ts';
 type Texts = { [key: string]: string | Texts };
 type Say = (noun: string, path: string) => string;
 
-/** Returns the page texts in one language: `say('registration', 'review.title')`. */
+/** Returns a function for the page texts in one language: `say('registration', 'review.title')`. */
 function textsIn(language: string): Say {
   const read = (noun: string): Texts =>
     JSON.parse(readFileSync(join(import.meta.dirname, `../../i18n/${language}/${noun}.json`), 'utf8'));
@@ -25,7 +25,10 @@ function textsIn(language: string): Say {
 const folder = process.env.SHOTS;
 const narrowest = { width: 320, height: 700 };
 
-/** Checks every page: its language, accessibility in light and dark mode, and nothing wider than the phone. */
+/**
+ * Returns a function that checks a page's language, its accessibility in light and dark mode, and that nothing
+ * is wider than the phone.
+ */
 function looker(page: Page, language: string) {
   let number = 0;
   return async (what: string) => {
@@ -49,7 +52,6 @@ function looker(page: Page, language: string) {
   };
 }
 
-/** Returns the elements that exceed the width of the page. */
 const wider = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth = 0, clientWidth = 0 } = document.scrollingElement ?? {};
@@ -60,11 +62,11 @@ const wider = (page: Page) =>
     return out.map(each => each.outerHTML.slice(0, 120));
   });
 
-/** All languages in `npm run soak`; in `npm test` only the densest script. */
+/** All languages in `npm run soak`, and only Japanese, the densest script, in `npm test`. */
 const languages = process.env.SOAK ? guestLanguages : (['ja'] as const);
 
 for (const language of languages) {
-  test(`every step of the journey is accessible and in the guest's language (${language})`, async ({
+  test(`every step of the guest journey is accessible and in the language of the guest (${language})`, async ({
     browser,
     server,
     hotel,
@@ -162,7 +164,7 @@ for (const language of languages) {
 
     await expectTitle(say('registration', 'signature.title'));
     await look('step 5');
-    // The visible height between a phone's bars: nothing may cover the signature pad.
+    // The visible height between the bars of a phone, where nothing may cover the signature pad.
     await page.setViewportSize({ width: 390, height: 664 });
     const edge = (what: string) =>
       page

@@ -6,7 +6,7 @@ import { bookingOf, expect, expectAccessible, further, sendBookings, test, varia
 import { setValue, typeInto } from './typing.ts';
 
 test(
-  'the list is downloaded as a workbook that another program can read',
+  'staff can download the list as a workbook that another program can read',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('X-1', 'ja')]);
@@ -24,7 +24,7 @@ test(
 );
 
 test(
-  'the guest register of a date range is downloaded as PDF and as CSV',
+  'staff can download the guest register of a date range as PDF and as CSV',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('X-1', 'ja')]);
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'a slow download is shown, can be cancelled, and starts again',
+  'a slow download shows its progress, can be cancelled and can be started again',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('X-2', 'en')]);
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'passport pictures are downloaded as a zip, which appears in the history',
+  'passport pictures are downloaded as a zip, and the export history shows the download',
   further,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'ja');
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  'some minutes after the sign-in, passport pictures are saved after the password is entered again',
+  'minutes after the sign-in, downloading passport pictures requires the password again',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'ja');
@@ -114,7 +114,7 @@ test(
     await asked.getByRole('button', { name: '続ける' }).click();
     await download;
     await expect(asked).toBeHidden();
-    // The password entry is valid for five minutes.
+    // A confirmed password is valid for five minutes.
     const again = desk.waitForEvent('download');
     await button.click();
     await again;
@@ -123,7 +123,7 @@ test(
 
 // Rule: desk.id-dates
 test(
-  "a zip without a date shows an error at the field, in the dashboard's own words",
+  "a zip without a date shows the dashboard's own error at the field",
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'ja');
@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  'staff who may not download the list are not offered it',
+  'staff who may not download the list see no download button',
   variation,
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, ['list.pre_check_in.download']);

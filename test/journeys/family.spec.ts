@@ -30,7 +30,7 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
   const w = words[language];
 
   // Rule: form.first-error, form.most-persons
-  test(`a family registers everybody, up to the maximum number of persons (${language})`, async ({
+  test(`a family registers every person, up to the maximum of the booking (${language})`, async ({
     browser,
     server,
     hotel,
@@ -82,7 +82,7 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
 }
 
 // Rule: form.party
-test('a family of four from Japan registers in 9 taps and the typing of three names', async ({
+test('a family of four from Japan needs 9 taps and three typed names to register', async ({
   browser,
   server,
   hotel,
@@ -118,7 +118,7 @@ test('a family of four from Japan registers in 9 taps and the typing of three na
   expect(taps).toBe(9);
 });
 
-test('a guest may leave the cards of the others blank', async ({ browser, server, hotel }) => {
+test('a guest may leave the cards of other persons blank', async ({ browser, server, hotel }) => {
   const guest = await pageOf(browser, w.locale, phoneSize);
   await openForm(guest, await familyLink(server, hotel, 'F-alone', 'en'), w);
   await expect(guest.getByRole('button', { name: w.blank, expanded: true })).toHaveCount(3);
@@ -134,7 +134,7 @@ test('a guest may leave the cards of the others blank', async ({ browser, server
 const w = words.en;
 
 test(
-  'a family that now exceeds its booking is asked to tell the front desk',
+  'a family that has become too large for its booking is asked to contact the front desk',
   variation,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  'a removed card collapses within half a second, or at once with reduced motion',
+  'a removed card collapses within half a second, or immediately with reduced motion',
   variation,
   async ({ browser, server, hotel }) => {
     for (const [reducedMotion, bookings] of [

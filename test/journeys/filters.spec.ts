@@ -24,7 +24,7 @@ const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
 };
 
-/** Creates a question of each kind, two of them not for day guests. */
+/** Creates a question of each type, two of which day guests are not asked. */
 async function ask(server: Server, hotel: Hotel): Promise<void> {
   const { 日帰り入浴: day = 0 } = await server.addFilters(hotel, ['日帰り入浴', 'ご宿泊']);
   await server.addQuestions(hotel, [
@@ -57,7 +57,7 @@ async function comeIn(page: Page, server: Server, hotel: Hotel, bookingNo: strin
 
 const next = (page: Page) => page.getByRole('button', { name: w.next }).click();
 
-test('the selection determines the questions, is kept, and is visible to the front desk', async ({
+test('the chosen filter determines the questions, is kept, and is visible to the front desk', async ({
   browser,
   server,
   hotel,
@@ -115,27 +115,23 @@ test('the selection determines the questions, is kept, and is visible to the fro
   await expect(staff.getByText('15:30')).toBeVisible();
 });
 
-test(
-  "the hotel's own questions are in the guest's language",
-  variation,
-  async ({ browser, server, hotel }) => {
-    await ask(server, hotel);
-    const guest = await pageOf(browser, 'ko-KR', phoneSize);
-    await comeIn(guest, server, hotel, 'F-2', 'ko');
-    await expect(guest.getByRole('heading', { name: '이용 내용을 선택해 주세요' })).toBeVisible();
-    await shoot(guest, 'ko-step-2');
-    await guest.getByRole('radio', { name: 'ご宿泊' }).check();
-    await guest.getByRole('button', { name: '다음' }).click();
-    await expect(guest.getByRole('combobox', { name: '조식' }).first()).toBeVisible();
-    await guest.getByRole('checkbox', { name: '맥주' }).first().check();
-    await guest.getByRole('combobox', { name: '언어' }).selectOption('ja');
-    await expect(guest.getByRole('checkbox', { name: 'ビール' }).first()).toBeChecked();
-    await expectAccessible(guest);
-  },
-);
+test('custom questions are in the language of the guest', variation, async ({ browser, server, hotel }) => {
+  await ask(server, hotel);
+  const guest = await pageOf(browser, 'ko-KR', phoneSize);
+  await comeIn(guest, server, hotel, 'F-2', 'ko');
+  await expect(guest.getByRole('heading', { name: '이용 내용을 선택해 주세요' })).toBeVisible();
+  await shoot(guest, 'ko-step-2');
+  await guest.getByRole('radio', { name: 'ご宿泊' }).check();
+  await guest.getByRole('button', { name: '다음' }).click();
+  await expect(guest.getByRole('combobox', { name: '조식' }).first()).toBeVisible();
+  await guest.getByRole('checkbox', { name: '맥주' }).first().check();
+  await guest.getByRole('combobox', { name: '언어' }).selectOption('ja');
+  await expect(guest.getByRole('checkbox', { name: 'ビール' }).first()).toBeChecked();
+  await expectAccessible(guest);
+});
 
 test(
-  'without a question for the selection, the step is skipped',
+  'a step without a question for the chosen filter is skipped',
   further,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -147,7 +143,7 @@ test(
   },
 );
 
-test('the form does not open before the selection is made', variation, async ({ browser, server, hotel }) => {
+test('the form cannot be opened before a filter is chosen', variation, async ({ browser, server, hotel }) => {
   await ask(server, hotel);
   const guest = await pageOf(browser, w.locale, phoneSize);
   await comeIn(guest, server, hotel, 'F-4');

@@ -22,7 +22,7 @@ const desk = { width: 1440, height: 900 };
 for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as const)) {
   const w = words[language];
 
-  test(`a booking arrives, its guest registers on a phone, and the front desk sees it (${language})`, async ({
+  test(`a booking arrives, its guest registers on a phone, and the front desk sees the registration (${language})`, async ({
     browser,
     server,
     hotel,
@@ -54,7 +54,7 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
 
     await expect(guest.getByRole('heading', { name: w.thanks })).toBeVisible();
     await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
-    // The QR code appears first; later content below it shifts the layout.
+    // The QR code appears first. Content that loads later below it would shift the layout.
     await expect(guest.getByText(bookingNo, { exact: true })).toBeVisible();
     await expectAccessible(guest);
     await guest.getByRole('button', { name: w.toMyPage }).click();
@@ -71,7 +71,10 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
   });
 }
 
-/** Expects that neither the link's token nor the My Page id is where histories or scripts could find it. */
+/**
+ * Expects that neither the token of the link nor the My Page id is in the browser history or readable by
+ * scripts.
+ */
 async function expectNoSecrets(guest: Page, token: string): Promise<void> {
   const cookies = await guest.context().cookies();
   const page = cookies.filter(({ name }) => name.startsWith('genkan_page_')).at(-1)?.value ?? '';

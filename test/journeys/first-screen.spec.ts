@@ -7,7 +7,7 @@ import { words } from './words.ts';
 const w = words.en;
 
 test(
-  'a booking is verified without any script, and the next page says that it needs one',
+  'a guest can prove a booking without scripts, and the next page says that it needs them',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('FS-1', 'en')]);
@@ -21,7 +21,7 @@ test(
     await guest.goto(shortLink);
     await expect(guest).toHaveTitle('Your booking · Ryokan Hanamizuki');
     const phone = guest.getByRole('textbox', { name: w.phone });
-    // The selection must be visible without the script that overlays a shorter name.
+    // The selected country must be visible without the script that shows a shorter name over it.
     const country = guest.getByRole('combobox', { name: 'Country' });
     await country.selectOption('KR');
     await expect(country).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
@@ -35,14 +35,14 @@ test(
     await typeInto(phone, '090-1234-5678');
     await phone.press('Enter');
     await expect(guest).toHaveURL(/step-3/);
-    // Content of <noscript> cannot be found by other locators.
+    // Only this locator finds the content of <noscript>.
     const main = guest.getByRole('main');
     await expect(main).toContainText('This page needs JavaScript', { useInnerText: true });
     await context.close();
   },
 );
 
-test('My Page shows the QR code without any script', further, async ({ browser, server, hotel }) => {
+test('My Page shows the QR code without scripts', further, async ({ browser, server, hotel }) => {
   await sendBookings(server, hotel, [bookingOf('FS-9', 'en')]);
   const { myPageId } = await server.register(hotel, 'FS-9');
   const context = await browser.newContext({
@@ -60,7 +60,7 @@ test('My Page shows the QR code without any script', further, async ({ browser, 
 });
 
 test(
-  'input typed before the script loads is kept and then sent by the script',
+  'input typed before the script loads is kept, and the script sends it',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('FS-2', 'en')]);
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'a form sent before the script loads verifies the booking, too',
+  'a form sent before the script loads also proves the booking',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('FS-3', 'en')]);
@@ -117,8 +117,8 @@ test(
 );
 
 /**
- * Holds back all scripts without delaying the load event.
- * @returns a function that lets them load
+ * Blocks all scripts without delaying the load event.
+ * @returns a function that lets the scripts load
  */
 async function withoutScript(page: Page): Promise<() => void> {
   keepApart(page);

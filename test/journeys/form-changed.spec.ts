@@ -26,7 +26,7 @@ type Item = { id: number; system_name: string | null; metadata: { options: { key
 test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
 test(
-  'a question that becomes required meanwhile is answered where the guest is, without a reload',
+  'the review asks for the answer to a question that has become required, without a reload',
   further,
   async ({ page, server, hotel }) => {
     await atTheReview(page, server, hotel, 'C-1');
@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  'a signature that becomes required meanwhile gets its step, and a question hidden meanwhile is no longer asked',
+  'a signature that has become required gets its step, and a question hidden meanwhile is not asked',
   variation,
   async ({ page, server, hotel }) => {
     await atTheReview(page, server, hotel, 'C-2');
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'a selected option that disappears meanwhile must be chosen again',
+  'a guest must choose again if a selected option was removed in the meantime',
   variation,
   async ({ page, server, hotel }) => {
     const option = (key: string, en: string) => ({ key, names: { ja: en, en } });
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'a guest who changes an answer in two tabs sees which one',
+  'a guest who changes an answer in two tabs sees which answer',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('C-4', 'en')]);
@@ -124,7 +124,7 @@ test(
   },
 );
 
-/** Whether nothing covers its centre. */
+/** Whether nothing covers the center of the field. */
 function isInSight(field: Locator): Promise<boolean> {
   return field.evaluate(element => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -132,7 +132,7 @@ function isInSight(field: Locator): Promise<boolean> {
   });
 }
 
-/** Brings a guest with a companion to the review, before registering. */
+/** Takes a guest with a companion to the review, before the form is sent. */
 async function atTheReview(
   page: Page,
   server: Server,
@@ -148,7 +148,7 @@ async function atTheReview(
   await toReview(page, w);
 }
 
-/** Saves a change of the form as the owner; `name` null means the hotel's only question of its own. */
+/** Changes a question of the form as the owner. `name` null means the only custom question. */
 async function change(server: Server, hotel: Hotel, name: string | null, changes: object): Promise<void> {
   const call = async (method: string, path: string, body: object, token = '') => {
     const response = await fetch(`${server.url}/api/${path}`, {

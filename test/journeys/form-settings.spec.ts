@@ -23,7 +23,6 @@ async function openForm(desk: Page, name: string): Promise<void> {
   await expect(desk.getByRole('table', { name })).toBeVisible();
 }
 
-/** Adds a question with two options, in Japanese and English. */
 async function addDrinks(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: '質問を追加' }).click();
   const dialog = desk.getByRole('dialog', { name: '質問を追加' });
@@ -95,11 +94,7 @@ async function register(guest: Page): Promise<void> {
 }
 
 // Rule: questions.saved
-test('guests are asked the questions that the hotel has set, in their language', async ({
-  browser,
-  server,
-  hotel,
-}) => {
+test('guests are asked the questions of the hotel in their language', async ({ browser, server, hotel }) => {
   const desk = await atTheDesk(browser, server, hotel, 'ja');
   await openForm(desk, '入力フォーム');
   await addDrinks(desk);
@@ -114,7 +109,7 @@ test('guests are asked the questions that the hotel has set, in their language',
   ] as const) {
     await desk.keyboard.press(key);
     await expect(desk.getByText(alert)).toBeAttached();
-    // The next key is recognized one event-loop turn after the row was lifted.
+    // The browser handles the next key one event-loop turn after the row was lifted.
     await desk.evaluate(() => new Promise(done => setTimeout(done)));
   }
   const preview = desk.getByRole('region', { name: 'お客様の画面（プレビュー）' });
@@ -140,7 +135,7 @@ test('guests are asked the questions that the hotel has set, in their language',
   await expect(desk.getByRole('dialog')).toContainText(/お飲み物.*ビール/s);
 });
 
-/** Expects a confirmation for each way of leaving a question's dialog. */
+/** Expects that closing a question's dialog asks before it discards changes. */
 async function keepWhatIsTyped(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Add a question' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Add a question' });
@@ -163,7 +158,7 @@ async function keepWhatIsTyped(desk: Page): Promise<void> {
 }
 
 test(
-  'changes of the form are neither lost nor overwritten by mistake',
+  'unsaved changes of the form are neither lost nor overwritten by mistake',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');
@@ -209,7 +204,7 @@ test(
 );
 
 test(
-  'at 400 % the preview disappears, the questions are readable, and nothing covers them',
+  'at 400% zoom, the preview is hidden and nothing covers the questions',
   further,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'ja');

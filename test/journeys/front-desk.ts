@@ -7,10 +7,10 @@ import { words } from './words.ts';
 
 const sizes = { ja: { width: 1440, height: 900 }, en: { width: 1024, height: 768 } };
 
-/** On a desktop screen in Japanese; in `npm run soak` also on a tablet in English. */
+/** Japanese on a desktop screen, and in `npm run soak` also English on a tablet. */
 export const deskLanguages = process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as const);
 
-/** Opens the list as a signed-in user on a desktop screen (Japanese) or a tablet (English). */
+/** Opens the list as a signed-in user, on a desktop screen in Japanese or on a tablet in English. */
 export async function atTheDesk(
   browser: Browser,
   server: Server,
@@ -24,7 +24,7 @@ export async function atTheDesk(
   return page;
 }
 
-/** Sets what the sign-in page leaves in the browser: the cookie and the note that there is one. */
+/** Stores what the sign-in page stores in the browser: the cookie and the note that the cookie exists. */
 export async function signIn(page: Page, server: Server, { username, password }: SignIn): Promise<void> {
   const answer = await page.request.post(`${server.url}/api/auth/login`, {
     data: { username, password },
@@ -36,8 +36,8 @@ export async function signIn(page: Page, server: Server, { username, password }:
 }
 
 /**
- * Turns off automatic guide messages: otherwise today's arrivals would receive them during the day, and sending
- * again asks for confirmation.
+ * Turns off automatic guide messages. Otherwise today's arrivals would get a message during the test, and
+ * sending again would require a confirmation.
  */
 export const nothingByItself = {
   ...defaultSchedule,
@@ -55,7 +55,6 @@ export async function withClock(page: Page): Promise<Page> {
   return page;
 }
 
-/** Opens a page below *Settings* through the menu. */
 export async function openSetting(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: /^(Menu|メニュー)$/ });
   await menu.getByRole('link', { name: /^(Settings|設定)$/ }).click();

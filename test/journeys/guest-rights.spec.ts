@@ -60,7 +60,7 @@ const words = {
 for (const language of process.env.SOAK ? (['en', 'ja'] as const) : (['ja'] as const)) {
   const w = words[language];
 
-  test(`on My Page a guest sees, corrects, confirms, downloads and deletes their data (${language})`, async ({
+  test(`a guest sees, corrects, confirms, downloads and deletes their data on My Page (${language})`, async ({
     browser,
     server,
     hotel,
@@ -118,7 +118,7 @@ for (const language of process.env.SOAK ? (['en', 'ja'] as const) : (['ja'] as c
 }
 
 test(
-  'five minutes after verification the data disappear, and the entries are still there after the next one',
+  'the data are hidden five minutes after a proof, and unsaved corrections reappear after another proof',
   further,
   async ({ browser, server, hotel }) => {
     const w = words.en;

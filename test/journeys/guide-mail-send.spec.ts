@@ -31,7 +31,7 @@ const sendWords = {
   },
 };
 
-test('guide emails are sent for ticked rows after a confirmation although sending is held, and the rows show it (ja)', async ({
+test('guide mail can be sent to selected rows while sending is on hold, after a confirmation (ja)', async ({
   browser,
   server,
   hotel,
@@ -83,11 +83,12 @@ test('guide emails are sent for ticked rows after a confirmation although sendin
 });
 
 test(
-  'with the keyboard, another text is chosen and sent, and the focus returns (en)',
+  'another text can be chosen and sent with the keyboard, and the focus returns (en)',
   variation,
   async ({ browser, server, hotel }) => {
     const w = { ...listWords.en, ...sendWords.en };
-    // Otherwise the schedule would write to today's arrivals, and sending again asks for confirmation.
+    // Otherwise the schedule would send messages to today's arrivals, and sending again would require a
+    // confirmation.
     await server.set(hotel, 'hold_sending', 1);
     const booking = bookingOf('S-KEYS', 'en');
     await sendBookings(server, hotel, [booking]);
@@ -109,7 +110,7 @@ test(
 );
 
 test(
-  'the notices about stopping and restarting disappear once guide emails were sent, and the focus goes to the list (ja)',
+  'sending guide mail removes earlier notices about stopping and moves the focus to the list (ja)',
   variation,
   async ({ browser, server, hotel }) => {
     const w = { ...listWords.ja, ...sendWords.ja };

@@ -38,7 +38,7 @@ for (const language of deskLanguages) {
 
   // Rule: guide-mail.stop-told, guide-mail.stop, guide-mail.restart
   test(
-    `guide emails are stopped for ticked rows, shown in the rows and the history, and restarted (${language})`,
+    `guide mail can be stopped and restarted for selected rows, which the rows and the history show (${language})`,
     further,
     async ({ browser, server, hotel }) => {
       await sendBookings(
@@ -90,7 +90,7 @@ for (const language of deskLanguages) {
 }
 
 test(
-  'with the keyboard, the focus stays where guide emails were stopped, and returns from the history',
+  'with the keyboard, stopping guide mail keeps the focus, and closing the history returns the focus',
   variation,
   async ({ browser, server, hotel }) => {
     const w = { ...listWords.ja, ...guideMailWords.ja };
@@ -120,14 +120,14 @@ const isFocused = (element: ReturnType<Page['getByRole']>) =>
   element.evaluate(found => found === document.activeElement);
 
 test(
-  'when one of two receptionists has stopped guide emails, the other cannot stop them again and sees it',
+  'if another receptionist has already stopped guide mail, stopping it again fails and shows why',
   variation,
   async ({ browser, server, hotel }) => {
     const w = { ...listWords.ja, ...guideMailWords.ja };
     await sendBookings(server, hotel, [bookingOf('G-BOTH', 'ja')]);
     const one = await atTheDesk(browser, server, hotel, 'ja');
     const other = await atTheDesk(browser, server, hotel, 'ja');
-    // Simulates that the change has not reached the second list yet.
+    // Simulates that the second list has not been notified of the change yet.
     await other.route('**/api/log/changes**', route => route.abort());
     for (const page of [one, other]) await page.getByRole('checkbox', { name: w.tickRow('G-BOTH') }).check();
     await one.getByRole('button', { name: w.stop }).click();
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  'staff who may not open details can read the history but neither stop nor restart',
+  'staff who may not open details can read the history but can neither stop nor restart guide mail',
   variation,
   async ({ browser, server, hotel }) => {
     const w = { ...listWords.ja, ...guideMailWords.ja };

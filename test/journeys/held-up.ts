@@ -8,7 +8,7 @@ import { withCamera } from './launch.ts';
 const SIZE = { width: 1280, height: 960 };
 const A_SECOND = 30;
 
-/** Starts a browser whose camera sees these pictures in a loop: JPEGs of `SIZE`. */
+/** Starts a browser whose camera shows these pictures in a loop. The pictures are JPEGs of `SIZE`. */
 export async function withHeldUp(shown: readonly { picture: Buffer; seconds: number }[]) {
   const file = join(await mkdtemp(join(tmpdir(), 'genkan-camera-')), 'camera.mjpeg');
   const frames = shown.flatMap(({ picture, seconds }) =>
@@ -19,17 +19,17 @@ export async function withHeldUp(shown: readonly { picture: Buffer; seconds: num
   return { ...launch, args: [...launch.args, `--use-file-for-fake-video-capture=${file}`] };
 }
 
-/** An empty counter. */
+/** Returns a picture of an empty counter. */
 export const nothing = () => onCounter([]);
 
-/** A phone with a QR code, held at a slight angle. */
+/** Returns a picture of a phone with a QR code, at a slight angle. */
 export async function qrHeld(code: string): Promise<Buffer> {
   const drawn = await qrPicture(code, { width: 420, margin: 4 });
   const input = await sharp(drawn).rotate(11, { background: '#fff' }).blur(1.2).toBuffer();
   return onCounter([{ input, left: 380, top: 210 }]);
 }
 
-/** The picture of a passport, as large as the camera image. */
+/** Returns the picture of a passport in the size of the camera image. */
 export const passportHeld = (picture: Buffer) =>
   sharp(picture)
     .resize({ ...SIZE, fit: 'contain', background: '#6b6257' })

@@ -20,10 +20,10 @@ const welcome = {
   ko: '사전 체크인을 시작해 보세요',
 };
 
-/** Three scripts in `npm run soak`. */
+/** Covers three scripts in `npm run soak`. */
 const languages = process.env.SOAK ? (['ja', 'en', 'ko'] as const) : (['ja'] as const);
 
-/** A wide logo, like that of a hotel that spells out its name. */
+/** A wide logo that consists of the hotel's name. */
 const logo = {
   name: 'logo.svg',
   mimeType: 'image/svg+xml',
@@ -42,7 +42,7 @@ async function cover() {
   };
 }
 
-test('a hotel sets its logo, photo and colour, and its guests see them in light and dark mode', async ({
+test('guests see the logo, photo and color of the hotel in light and dark mode', async ({
   browser,
   server,
   hotel,
@@ -78,7 +78,7 @@ test('a hotel sets its logo, photo and colour, and its guests see them in light 
 });
 
 test(
-  "the hotel's phone number is in one line beside map and calendar, even with a country code",
+  'the phone number of the hotel fits one line beside the map and calendar buttons, even with a country code',
   further,
   async ({ browser, server, hotel }) => {
     const { username, password, facilityId } = hotel;
@@ -112,7 +112,8 @@ test(
 );
 
 /**
- * Expects the hotel's colour with sufficient contrast in light and dark mode, and nothing wider than the phone.
+ * Expects the color of the hotel with sufficient contrast in light and dark mode, and nothing wider than the
+ * phone.
  */
 async function look(guest: Page, name: string): Promise<void> {
   const colours = [];

@@ -8,31 +8,34 @@ import { words } from './words.ts';
 const en = words.en;
 const OWNER = { email: 'okami@fujimi.example.com', username: 'Fujimi2026', password: 'Mizuumi.2026' };
 
-test('a hotel from sign-up to its first registered guest', variation, async ({ browser, server }) => {
-  const desk = await signUp(browser, server);
-  await writeMyPage(desk);
-  await askForFlowers(desk);
-  await offerFilters(desk);
-  await writeTerms(desk);
-  const key = await makeKey(desk);
-  await book(server, key);
+test(
+  'a new hotel gets from the sign-up to its first registered guest',
+  variation,
+  async ({ browser, server }) => {
+    const desk = await signUp(browser, server);
+    await writeMyPage(desk);
+    await askForFlowers(desk);
+    await offerFilters(desk);
+    await writeTerms(desk);
+    const key = await makeKey(desk);
+    await book(server, key);
 
-  await menu(desk, '事前チェックイン');
-  await desk.getByRole('checkbox', { name: 'FIRST-1 を選択' }).check();
-  await desk.getByRole('button', { name: 'ご案内を送信' }).click();
-  const dialog = desk.getByRole('dialog');
-  await dialog.getByRole('button', { name: '送信する', exact: true }).click();
-  await dialog.getByRole('button', { name: '保留中でも送信する' }).click();
+    await menu(desk, '事前チェックイン');
+    await desk.getByRole('checkbox', { name: 'FIRST-1 を選択' }).check();
+    await desk.getByRole('button', { name: 'ご案内を送信' }).click();
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByRole('button', { name: '送信する', exact: true }).click();
+    await dialog.getByRole('button', { name: '保留中でも送信する' }).click();
 
-  await registerInEnglish(browser, server);
-  await desk.getByRole('button', { name: words.ja.openDetails('FIRST-1') }).click();
-  await expect(desk.getByRole('dialog')).toContainText(/好きなお花.*Camellia/s);
-  await expect(desk.getByRole('dialog')).toContainText('ご宿泊');
-  await desk.keyboard.press('Escape');
-  await expect(rowOf(desk, 'FIRST-1')).toContainText(words.ja.seen);
-});
+    await registerInEnglish(browser, server);
+    await desk.getByRole('button', { name: words.ja.openDetails('FIRST-1') }).click();
+    await expect(desk.getByRole('dialog')).toContainText(/好きなお花.*Camellia/s);
+    await expect(desk.getByRole('dialog')).toContainText('ご宿泊');
+    await desk.keyboard.press('Escape');
+    await expect(rowOf(desk, 'FIRST-1')).toContainText(words.ja.seen);
+  },
+);
 
-/** Signs up, from an email address to the dashboard of the new hotel. */
 async function signUp(browser: Browser, server: Server): Promise<Page> {
   const page = await pageOf(browser, 'ja-JP', { width: 1440, height: 900 });
   await page.goto(`${server.url}/register`);
@@ -75,7 +78,6 @@ async function writeMyPage(desk: Page): Promise<void> {
   await save(desk);
 }
 
-/** Adds a question of the hotel's own, in Japanese and English. */
 async function askForFlowers(desk: Page): Promise<void> {
   await menu(desk, '入力フォーム');
   await desk.getByRole('button', { name: '質問を追加' }).click();
@@ -128,7 +130,7 @@ async function book(server: Server, key: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** Opens the email on a phone as the guest, and reads everything that the hotel has written. */
+/** Opens the email on a phone as the guest, and reads every text that the hotel has written. */
 async function registerInEnglish(browser: Browser, server: Server): Promise<void> {
   const mail = await server.inbox.mailTo('taro-FIRST-1@example.jp');
   const guest = await pageOf(browser, en.locale, phoneSize);

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A real mail server that accepts everything, for the journeys to read. */
+/** A real mail server that accepts every email, which the journeys can read. */
 export type Inbox = {
   url: string;
   /**
-   * Waits for the next email to this address that contains all of these texts. Other guests of these journeys
+   * Waits for the next email to this address that contains all of these texts, because guests of other journeys
    * may have the same address.
    */
   mailTo(address: string, ...said: string[]): Promise<Email>;
@@ -33,7 +33,8 @@ export async function openInbox(): Promise<Inbox> {
     async mailTo(address, ...said) {
       const isIt = ({ to, mail }: (typeof mails)[number]) =>
         to === address && said.every(each => mail.html?.includes(each));
-      // As long as a journey may take: a worker that could not reach its database retries after half a minute.
+      // Waits as long as a journey may take, because a worker that cannot reach its database retries after half
+      // a minute.
       for (let tries = 0; tries < 2400; tries += 1) {
         const found = mails.findIndex(isIt);
         const [taken] = found < 0 ? [] : mails.splice(found, 1);

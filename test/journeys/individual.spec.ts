@@ -5,7 +5,7 @@ import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test(
-  'a receptionist writes to one guest, previews the message, and confirms once that sending is held',
+  'a receptionist sends a message to one guest after a preview and a confirmation that sending is on hold',
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);
@@ -33,7 +33,7 @@ test(
     await expect(text).toHaveValue(/\[guest_name\] 様/);
     await expect(preview).toContainText('山田 太郎 様');
 
-    // Starts from one of the hotel's texts and returns to a new one.
+    // Selects one of the hotel's texts, then a blank text again.
     await dialog.getByRole('combobox', { name: '文面' }).selectOption({ label: 'ご案内メールA' });
     await expect(text).toHaveValue(/宿泊者情報/);
     await expect(preview).toContainText('7KQ2M9XD');
@@ -48,7 +48,7 @@ test(
     await expect(dialog.getByText('使えないタグです：[gest_name]')).toBeVisible();
     await typeInto(text, '[guest_name] 様\n\nベビーベッドを<1台>ご用意いたしました。\n\n[link]');
     await expect(preview).toContainText('ベビーベッドを<1台>ご用意いたしました。');
-    // Esc asks before discarding the text.
+    // Esc asks for a confirmation before discarding the text.
     desk.once('dialog', question => void question.dismiss());
     const asked = desk.waitForEvent('dialog');
     await desk.keyboard.press('Escape');

@@ -33,7 +33,7 @@ async function choosePicture(page: Page, button: string): Promise<void> {
 const restOfAddress =
   '番地や建物名など、町名に続くご住所もご入力ください。なければ、もう一度「次へ進む」を押してください。';
 
-test('a guest from abroad finds the nationality by typing, sends the passport, and sends it again', async ({
+test('a guest from abroad finds the nationality by typing and replaces the passport picture', async ({
   browser,
   server,
   hotel,
@@ -89,7 +89,7 @@ test('a guest from abroad finds the nationality by typing, sends the passport, a
 });
 
 test(
-  "a Japanese guest's address comes from the postal code, and the companion has the same one",
+  'a Japanese guest gets the address from the postal code, and the companion shares it',
   further,
   async ({ browser, server, hotel }) => {
     const w = words.ja;
@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  'a guest with nothing to add to the address from the postal code confirms it and continues',
+  'a guest who cannot add anything to the address from the postal code confirms it and continues',
   variation,
   async ({ browser, server, hotel }) => {
     const w = words.ja;
@@ -169,7 +169,7 @@ test(
 
 // Rule: form.date-years
 test(
-  'an incomplete or invalid date shows an error at once and keeps its parts',
+  'an incomplete or invalid date immediately shows an error and keeps its parts',
   further,
   async ({ browser, server, hotel }) => {
     const w = words.en;
@@ -206,7 +206,7 @@ test(
 );
 
 test(
-  'a late or missing answer to a postal code keeps what the guest typed',
+  'a late or missing response for a postal code keeps what the guest typed',
   variation,
   async ({ browser, server, hotel }) => {
     const w = words.en;

@@ -31,44 +31,45 @@ export type SignIn = { username: string; password: string };
 export type Hotel = SignIn & { facilityId: number; slug: string; email: string; apiKey: string };
 export type GuestLink = { link: string; shortLink: string; verificationCode: string };
 
-/** This worker's own running Genkan, with the mail server and the phones that it sends to. */
+/** The running Genkan server of this test worker, with the mail server and phones that it sends to. */
 export type Server = {
   url: string;
   inbox: Inbox;
   phones: Phones;
-  /** A vendor from whose API bookings are fetched. */
+  /** A simulated vendor from whose API the server fetches bookings. */
   cloudbeds: Cloudbeds;
   openHotel(): Promise<Hotel>;
-  /** Makes these system questions visible to the main guest, and to companions if requested. */
+  /** Makes these system questions visible to the main guest, and with `companions` also to companions. */
   show(hotel: Hotel, questions: readonly string[], asked?: { companions: boolean }): Promise<void>;
   /**
-   * Adds options to step 2.
-   * @returns their ids by name
+   * Adds filters to step 2.
+   * @returns the filter ids by name
    */
   addFilters(hotel: Hotel, names: readonly string[]): Promise<Record<string, number>>;
   addQuestions(hotel: Hotel, questions: readonly OwnQuestion[]): Promise<void>;
   set<N extends SettingName>(hotel: Hotel, name: N, value: SettingValue<N>): Promise<void>;
   /** Writes a setting directly into the database, without validation. */
   write(hotel: Hotel, name: SettingName, value: unknown): Promise<void>;
-  /** Adds link buttons to My Page, in this order. */
   addLinks(hotel: Hotel, links: Parameters<typeof someLinks>[1]): Promise<void>;
-  /** Submits the form as the main guest, without a browser. */
+  /** Submits the form as the main guest without a browser. */
   register(
     hotel: Hotel,
     bookingNo: string,
-    /** With a passport, its picture, and a companion. */
+    /** Registers with a passport, its picture, and a companion. */
     from?: 'abroad',
   ): Promise<{ qrCode: string; myPageId: string }>;
   /** Creates a `staff` user with exactly these permissions. */
   openStaff(hotel: Hotel, permissions: readonly PermissionKey[]): Promise<SignIn>;
   openAdmin(hotel: Hotel): Promise<SignIn>;
-  /** Moves sign-ins some minutes back, so that sensitive calls ask for the password again. */
+  /** Moves sign-ins some minutes into the past, so that sensitive calls ask for the password again. */
   letMinutesPass(hotel: Hotel): Promise<void>;
-  /** Returns the link of a slot: 0 for the main guest, 1…n for the room leaders. */
+  /** Returns the link of a slot: 0 for the main guest, and 1 to n for the room leaders. */
   linkOf(hotel: Hotel, bookingNo: string, slotNumber?: number): Promise<GuestLink>;
 };
 
-/** `elsewhere`: the journey's browsers are also signed in at another hotel, as staff and as a guest. */
+/**
+ * With `elsewhere`, the browsers of the journey are also signed in at another hotel, as staff and as a guest.
+ */
 type Own = { hotel: Hotel; browsers: undefined; elsewhere: boolean };
 type Shared = { server: Server; othersCookies: (elsewhere: boolean) => Promise<Cookies> };
 
@@ -156,13 +157,13 @@ export const test = base.extend<Own, Shared>({
 export { expect };
 
 /**
- * A journey in addition to the main ones: run by `npm run test:operations`, or when its file is named
+ * Marks a further journey, which only `npm run test:operations` runs, or a run that names its file
  * (docs/decisions/2026-11-29-tests.md).
  */
 export const further = { tag: '@further' };
 
 /**
- * A variation of another journey: the tests omit it; it is run by `npm run soak`, or when its file is named
+ * Marks a variation of another journey, which only `npm run soak` runs, or a run that names its file
  * (docs/decisions/2026-11-29-tests.md).
  */
 export const variation = { tag: '@variation' };
@@ -170,8 +171,7 @@ export const variation = { tag: '@variation' };
 export const phoneSize = { width: 390, height: 844 };
 
 /**
- * Returns a page in a separate browser of a user in Japan. Call `keepApart` if more than pages is changed in
- * it.
+ * Returns a page in a separate browser of a user in Japan. Call `keepApart` if the browser itself is changed.
  */
 export function pageOf(
   browser: Browser,
@@ -181,7 +181,7 @@ export function pageOf(
   return lendBrowser(browser, { locale, viewport });
 }
 
-/** A booking for two that begins today, or after so many days. */
+/** Returns a booking for two persons that begins in `after` days, by default today. */
 export function bookingOf(bookingNo: string, language: string, after = 0) {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zoneAtNoon() });
   const inDays = (days: number) => today.format(Date.now() - 6 * 3_600_000 + days * 86_400_000);
@@ -203,7 +203,7 @@ export function bookingOf(bookingNo: string, language: string, after = 0) {
   };
 }
 
-/** A booking for one guest, whose party is complete once they have registered. */
+/** Returns a booking for one guest, whose party is complete once the guest has registered. */
 export function bookingForOne(bookingNo: string, language: string, after = 0) {
   const { metadata, ...booking } = bookingOf(bookingNo, language, after);
   return { ...booking, metadata: { ...metadata, number_of_guests: 1 } };
@@ -225,15 +225,15 @@ async function cookiesOfElsewhere(server: Server): Promise<Cookies> {
 }
 
 /**
- * For the guest's journey from the link to My Page and some at the front desk: in `npm test` their browsers are
- * also used at another hotel.
+ * For journeys that cover the guest from the link to My Page, and some of the front desk. In `npm test` their
+ * browsers are also used at another hotel.
  */
 export const usedElsewhere = process.env.SOAK ? {} : { elsewhere: true };
 
-/** The accessibility checker, minified because each page parses it again. */
+/** The accessibility checker axe, minified because every page parses it again. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Expects no accessibility violation on this page once it is rendered. */
+/** Expects no accessibility violation on the rendered page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -241,7 +241,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await recordScannedPage(page.url());
 }
 
-/** Runs in the page, after its animations: text that fades in has low contrast for a moment. */
+/** Runs in the page after its animations, because text that fades in has low contrast for a moment. */
 async function barriers(): Promise<string[]> {
   const passing = document
     .getAnimations()
@@ -252,7 +252,7 @@ async function barriers(): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`);
 }
 
-/** Shared by the whole run (global-setup.ts). */
+/** All test workers share the database server (global-setup.ts). */
 const databaseServer = (): DatabaseServer => JSON.parse(process.env.DATABASE_SERVER ?? '{}');
 
 type Receivers = Pick<Server, 'inbox' | 'phones' | 'cloudbeds'>;
@@ -266,7 +266,7 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones, cl
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     MIGRATION_DATABASE_URL: database.migrationUrl,
-    // A database that several browsers keep busy is slow, not unavailable.
+    // A database that is busy with several browsers is slow but not unavailable.
     DATABASE_CONNECT_TIMEOUT: '30',
     MASTER_KEY: TEST_KEY.toString('base64'),
     PORT: String(port),
@@ -277,7 +277,7 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones, cl
     SMS_HOOK_SECRET: phones.secret,
     HELP_URL: 'https://help.example/',
     ALLOW_PRIVATE_WEBHOOKS: '1',
-    // Mews is unreachable.
+    // The Mews address is unreachable on purpose.
     CONNECTOR_ADDRESSES: `cloudbeds=${cloudbeds.url},mews=http://127.0.0.1:9`,
     LOG_LEVEL: 'error',
     ...clockOf(process.env),
@@ -296,7 +296,8 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones, cl
 }
 
 /**
- * Exchanges questions and answers over the process's channel. Without a question, returns its first message.
+ * Exchanges questions and answers over the IPC channel of the process. Without a question, returns the first
+ * message of the process.
  */
 function questions(child: ChildProcess) {
   let last = 0;
@@ -316,8 +317,8 @@ function questions(child: ChildProcess) {
 }
 
 /**
- * Returns a free port that stays free until the server opens it some seconds later: a random one outside the
- * range that the system assigns, because other workers search at the same time.
+ * Returns a free port that is still free when the server opens it some seconds later. The port is random and
+ * outside the range that the system assigns, because other workers look for ports at the same time.
  */
 async function freePort(): Promise<number> {
   const port = randomInt(20_000, 30_000);

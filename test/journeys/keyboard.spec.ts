@@ -5,7 +5,7 @@ import { words } from './words.ts';
 const w = words.en;
 
 test(
-  'a guest completes the journey from the link to the QR code with the keyboard only',
+  'a guest completes the journey from the link to the QR code with only the keyboard',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('K-1', 'en')]);
@@ -33,7 +33,7 @@ test(
 );
 
 test(
-  'a receptionist works from the sign-in to the details and beyond with the keyboard only',
+  'a receptionist signs in, opens details and continues with only the keyboard',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('K-2', 'en'), bookingOf('K-3', 'en')]);
@@ -58,7 +58,7 @@ test(
   },
 );
 
-/** Presses Tab until the element has the focus; fails if it never gets it. */
+/** Presses Tab until the element has the focus. Fails if the element never gets the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let tabs = 0; tabs < 120; tabs += 1) {

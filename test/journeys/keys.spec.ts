@@ -6,7 +6,7 @@ import { setValue, typeInto } from './typing.ts';
 
 const shots = process.env.SHOTS;
 
-/** Expects no horizontal scrolling on a phone and a desktop; takes pictures if requested. */
+/** Expects no horizontal scrolling on a phone and a desktop, and takes screenshots if requested. */
 async function fits(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of [
     ['phone', phoneSize],
@@ -28,7 +28,7 @@ const sendWith = async (server: Server, key: string) => {
   return status;
 };
 
-test('an owner creates a key that is shown once, a PMS uses it, and it is refused after revocation', async ({
+test('an owner creates an API key that is shown once, a PMS uses it, and revoking it blocks the PMS', async ({
   browser,
   server,
   hotel,
@@ -80,12 +80,12 @@ test('an owner creates a key that is shown once, a PMS uses it, and it is refuse
   expect(await sendWith(server, key)).toBe(401);
 });
 
-/** Returns the date in Japan, so many days from now. */
+/** Returns the date in Japan in this number of days. */
 const dayAfter = (days: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zoneAtNoon() }).format(Date.now() + days * 86_400_000);
 
 test(
-  'a test key with a last day opens the test hotel, whose bookings the owner then sees',
+  'a test key with an expiry date creates the test hotel, whose bookings the owner sees',
   variation,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'en');

@@ -20,7 +20,7 @@ async function askDeletion(page: Page, hotel: Hotel) {
   await dialog.getByRole('button', { name: '30日後に削除する' }).click();
 }
 
-test("the owner creates and downloads the archive, requests the hotel's deletion, sees its date everywhere, and cancels it", async ({
+test('the owner downloads the archive, requests the deletion of the hotel, sees its date and cancels it', async ({
   browser,
   server,
   hotel,
@@ -45,7 +45,7 @@ test("the owner creates and downloads the archive, requests the hotel's deletion
   await expect(page.getByText('ファイルができました。', { exact: false })).toBeVisible();
   await expectAccessible(page);
 
-  // Before the download, the deletion requires a note on where the guest register is kept.
+  // Before the archive is downloaded, the deletion requires a note on where the guest register is kept.
   await page.getByRole('button', { name: '施設を削除…' }).click();
   const dialog = page.getByRole('dialog', { name: 'この施設を削除しますか？' });
   await expect(dialog.getByLabel('宿泊者名簿の保管場所')).toBeVisible();
@@ -80,14 +80,14 @@ test("the owner creates and downloads the archive, requests the hotel's deletion
   await expectAccessible(page);
   await server.inbox.mailTo(hotel.email, '削除');
 
-  // All staff see the notice everywhere; only the owner sees how to cancel.
+  // All staff see the notice on every page, but only the owner sees how to cancel the deletion.
   const clerk = await atTheDesk(browser, server, await server.openAdmin(hotel), 'ja');
   await expect(clerk.getByText('取り消しはオーナーが行えます。', { exact: false })).toBeVisible();
   await expect(clerk.getByRole('link', { name: 'データの書き出しと削除' })).toHaveCount(0);
   await expectAccessible(clerk);
   await page.getByRole('link', { name: '事前チェックイン', exact: true }).click();
   await expect(rowOf(page, 'L-1')).toBeVisible();
-  // The page's first request is answered only after the deletion was cancelled.
+  // The response to the first request of the page arrives after the deletion was cancelled.
   const calledOff = page.waitForResponse(answer => answer.request().method() === 'DELETE');
   await page.route('**/api/hotel-transfer', async route => {
     const before = await route.fetch();

@@ -3,7 +3,7 @@ import { livesInJapan, openForm } from './party.ts';
 import { words } from './words.ts';
 
 test(
-  'the field that needs an answer is not hidden under the notice with the number of open items',
+  'the notice with the number of open items does not hide the field that needs an answer',
   further,
   async ({ browser, server, hotel }) => {
     const w = words.ja;

@@ -13,7 +13,7 @@ import {
 import { typeInto } from './typing.ts';
 
 const take = "document.title = 'taken'";
-/** An SVG that tries to modify the page in every way that SVGs can, if it were ever executed. */
+/** An SVG that tries to modify the page in every way that an executed SVG can. */
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
   width="24" height="24" onload="${take}">
   <script>${take}</script>
@@ -25,7 +25,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www
     <img xmlns="http://www.w3.org/1999/xhtml" src="x" onerror="${take}"/>
   </foreignObject>
   <a xlink:href="javascript:${take}"><circle cx="12" cy="12" r="10" fill="#264b73"/></a></svg>`;
-/** A text that would do so if it were rendered as HTML. */
+/** A text that would modify the page if it were rendered as HTML. */
 const wifi = `Wi-Fi <img src="x" onerror="${take}">`;
 const aFile = (name: string, mimeType: string, content: string) => ({
   name,
@@ -65,12 +65,12 @@ async function addOwnLink(desk: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Moves a row up with the keyboard. */
 async function moveUp(desk: Page, text: string): Promise<void> {
   await desk.getByRole('button', { name: `「${text}」を並べ替え` }).focus();
   await desk.keyboard.press('Space');
   await expect(desk.getByText(`「${text}」を持ち上げました。`, { exact: false })).toBeAttached();
-  // Keys are recognized one event-loop turn after the row was lifted; at the top another one changes nothing.
+  // The browser handles keys one event-loop turn after the row was lifted. At the top, another key changes
+  // nothing.
   await expect(async () => {
     await desk.keyboard.press('ArrowUp');
     await expect(desk.getByText(`「${text}」は1番目です。`)).toBeAttached({ timeout: 500 });
@@ -78,7 +78,7 @@ async function moveUp(desk: Page, text: string): Promise<void> {
   await desk.keyboard.press('Space');
 }
 
-test('the owner adds a link with an SVG and orders it; guests see it in their language', async ({
+test('the owner adds and sorts a link with an SVG, and guests see the link in their language', async ({
   browser,
   server,
   hotel,
@@ -121,7 +121,7 @@ test('the owner adds a link with an SVG and orders it; guests see it in their la
 });
 
 test(
-  'only the owner can change links, and the second of two windows is notified',
+  'only the owner can change links, and a second window is notified of a change',
   variation,
   async ({ browser, server, hotel }) => {
     await server.addLinks(hotel, [{ label: 'wifi', text: 'Wi-Fi', language: 'en' }]);

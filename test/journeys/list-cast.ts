@@ -4,7 +4,7 @@ import { bookingOf, expect, type Hotel, pageOf, phoneSize, type Server } from '.
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
-/** Returns a booking from `bookingOf` with other names and another phone. */
+/** Returns a booking like `bookingOf` with other metadata or fields. */
 export function bookingWith(bookingNo: string, metadata: object = {}, changes: object = {}) {
   const usual = bookingOf(bookingNo, 'ja');
   return { ...usual, ...changes, metadata: { ...usual.metadata, ...metadata } };
@@ -24,14 +24,14 @@ export const cast = [
   bookingWith('L-EMMA', { full_name: 'Emma O’Malley', phone: '+353 86 123 4567' }),
 ];
 
-/** Expects these bookings in the list, in this order. */
+/** Expects exactly these bookings in the list, in this order. */
 export async function expectListed(page: Page, bookingNos: readonly string[]): Promise<void> {
   const shown = page.getByRole('row').filter({ has: page.getByRole('button', { name: /L-/ }) });
   await expect(shown).toHaveCount(bookingNos.length);
   for (const bookingNo of bookingNos) await expect(rowOf(page, bookingNo)).toBeVisible();
 }
 
-/** Fills in and submits the form of a booking on a phone, as its guest. */
+/** Fills in and submits the form of a booking on a phone as its guest. */
 export async function register(
   browser: Browser,
   server: Server,

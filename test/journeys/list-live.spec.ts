@@ -8,7 +8,7 @@ import { words } from './words.ts';
 const w = listWords.ja;
 
 test(
-  'a submission appears in the open list automatically, without moving position, ticks or focus',
+  'an open list shows a new submission without changing the scroll position, selection or focus',
   further,
   async ({ browser, server, hotel }) => {
     const many = Array.from({ length: 60 }, (_, n) => bookingWith(`L-${String(n).padStart(3, '0')}`));
@@ -36,7 +36,7 @@ test(
 );
 
 test(
-  'a list without connection says so, polls less and less often, and catches up automatically',
+  'an offline list says so, polls less and less often, and updates when the connection returns',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  "pressing Search after a failed update counts as a user's request",
+  'pressing Search after a failed update counts as a request of the user',
   variation,
   async ({ browser, server, hotel }) => {
     const w = listWords.ja;
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'a hidden list does not poll, and catches up when it becomes visible',
+  'a list in a hidden tab does not poll, and updates when the tab becomes visible',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);

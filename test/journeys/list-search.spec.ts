@@ -8,7 +8,7 @@ for (const language of deskLanguages) {
   const w = listWords[language];
 
   test(
-    `a guest is found by name, kana, romaji and phone, however they are typed (${language})`,
+    `staff find a guest by name, kana, romaji and phone in any formatting (${language})`,
     further,
     async ({ browser, server, hotel }) => {
       await sendBookings(server, hotel, cast);
@@ -38,7 +38,7 @@ for (const language of deskLanguages) {
   );
 
   test(
-    `a booking is found by the booking site's number, which its details show (${language})`,
+    `staff find a booking by the number of the booking site, which its details show (${language})`,
     variation,
     async ({ browser, server, hotel }) => {
       const numbered = bookingWith('L-4711', { other_reservation_numbers: ['CONF-88001', 'BDC-3055'] });
@@ -56,7 +56,7 @@ for (const language of deskLanguages) {
   );
 
   test(
-    `a reload and going back keep the search, and the address never contains what was searched for (${language})`,
+    `a reload and the back button keep the search, and the URL never contains the search text (${language})`,
     further,
     async ({ browser, server, hotel }) => {
       const { checkin_date, checkout_date } = bookingOf('L-LATER', language, 400);
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  'a name in the phone field shows an error at the field, not a network error',
+  'a name in the phone field shows an error at the field rather than a network error',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'a refusal by the server is shown in its words, and a server error is not shown as a network error',
+  "an error from the server shows the server's message rather than a network error",
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
@@ -140,7 +140,7 @@ test(
   },
 );
 test(
-  'staff who may not search have no search fields; staff who may not see names have only the booking number',
+  'staff without the search permission see no search fields, and staff who may not see names only the number field',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);

@@ -18,7 +18,7 @@ async function saveAs(page: Page, name: string): Promise<void> {
 
 // Rule: desk.filter-saved
 test(
-  "a saved filter can be selected and deleted visibly, and the list still opens with today's arrivals",
+  "a saved filter can be selected and deleted, and the list still opens with today's arrivals",
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [...cast, bookingWith('L-NOMAIL', { email_address: '' })]);
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  'a saved filter belongs to its user, even in a shared browser',
+  'a saved filter belongs to its user, even in a browser shared with others',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  'unregistered guests are one click away, and every option shows its number of bookings',
+  'one click shows unregistered guests, and every option shows its number of bookings',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [...cast, bookingWith('L-NOMAIL', { email_address: '', phone: '' })]);
@@ -79,13 +79,13 @@ test(
   },
 );
 
-test('rows do not move when content above them loads late', further, async ({ browser, server, hotel }) => {
+test('rows do not move if content above them loads late', further, async ({ browser, server, hotel }) => {
   await sendBookings(server, hotel, cast);
   const desk = await atTheDesk(browser, server, hotel, 'ja');
   await saveAs(desk, '今日');
   const above = ['**/api/facility/first-steps?*', '**/api/log/saved-filters?*'] as const;
   const looks = [
-    // On the first load, and again when returning from another page on which one step was completed.
+    // On the first load, and on returning from another page on which a first step was completed.
     () => desk.reload(),
     async () => {
       await desk.getByRole('link', { name: '統計・定期報告', exact: true }).click();
@@ -116,7 +116,7 @@ test('rows do not move when content above them loads late', further, async ({ br
 });
 
 test(
-  'the next arrival comes first, and clicking a column header sorts by it',
+  'the list shows the next arrival first, and clicking a column header sorts by the column',
   variation,
   async ({ browser, server, hotel }) => {
     const [yamada, ohno, emma] = cast;
@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  'a tablet shows the columns that fit, and those that the user selects',
+  'a tablet shows the columns that fit, and columns that the user selects',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
@@ -161,7 +161,7 @@ test(
 );
 
 test(
-  'ticks persist across pages, filters and a reload until they are cleared',
+  'a selection persists across pages, filters and a reload until it is cleared',
   variation,
   async ({ browser, server, hotel }) => {
     const many = Array.from({ length: 120 }, (_, n) => bookingWith(`L-${String(n).padStart(3, '0')}`));
@@ -193,7 +193,7 @@ test(
 );
 
 test(
-  'the keyboard alone is enough to search, move, open and return',
+  'staff can search, move, open details and return with only the keyboard',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
@@ -218,7 +218,7 @@ test(
 );
 
 test(
-  'an arrow key pressed right after closing the details is not undone',
+  'an arrow key pressed directly after closing the details takes effect',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
@@ -226,7 +226,7 @@ test(
     const open = (bookingNo: string) => page.getByRole('button', { name: words.ja.openDetails(bookingNo) });
     await open('L-YAMADA').press('Enter');
     await expect(page.getByRole('dialog')).toContainText('L-YAMADA');
-    // Simulates a busy machine, which changes the address late.
+    // Simulates a busy machine on which the URL changes late.
     await page.evaluate(() => {
       const back = window.history.back.bind(window.history);
       window.history.back = () => void window.setTimeout(back, 500);

@@ -7,21 +7,21 @@ import { bucketServer } from '#test/harness/bucket-server.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The configuration of one of several machines, and the rest of the installation. */
 export type Machines = {
-  /** For the machine whose process answers the journeys' questions. */
+  /** The environment of the server whose process answers the questions of the journeys. */
   env: Environment;
-  /** Starts the other machines and the load balancer. The first machine must have created the tables. */
+  /** Starts the other servers and the load balancer. The first server must have created the tables. */
   startOthers(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The web processes and workers in addition to the first. */
+/** The web processes and workers besides the first. */
 const OTHERS = ['http', 'http', 'worker', 'worker'];
 
 /**
- * Runs three web processes and two workers, each with its own DATA_DIR, behind HAProxy, which alternates
- * between them with every request. Pictures are stored in a bucket. `program`: what each of them runs.
+ * Runs three web processes and two workers, each with its own DATA_DIR, behind HAProxy, which sends each
+ * request to the next web process. Pictures are in a bucket.
+ * @param program what each process runs
  */
 export async function manyMachines(
   program: string,

@@ -18,7 +18,7 @@ const links = {
 };
 
 test(
-  'emails with booking dates are no wider than a phone, in every language',
+  'emails with the dates of the booking are not wider than a phone, in every language',
   further,
   async ({ browser }) => {
     for (const language of guestLanguages) {

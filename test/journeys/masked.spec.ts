@@ -24,7 +24,7 @@ type Stored = { name: string | null; value: string | null; kept: boolean };
 
 for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
   test(
-    `data from the booking never reaches the browser (method ${method})`,
+    `masked data of the booking never reach the browser (method ${method})`,
     further,
     async ({ browser, server, hotel }) => {
       const bookingNo = `M-${method}`;
@@ -42,7 +42,7 @@ for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
       await register(guest, w);
       await guest.getByRole('button', { name: w.toMyPage }).click();
       await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
-      // After a strong verification the guest sees the names, and nothing else from the booking in full.
+      // After a strong proof, the guest sees the name in full but no other data of the booking.
       expect(await received([...known, `taro-${bookingNo}@example.jp`])).toEqual(['山田 太郎']);
       expect(await received([bookingNo])).toEqual([bookingNo]);
     },
@@ -50,7 +50,7 @@ for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
 }
 
 test(
-  'on the narrowest phone the buttons beside masked values do not wrap',
+  'the buttons beside masked values do not wrap on the narrowest phone',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('M-9', 'en')]);
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'masked values stay as in the booking, and a newly entered one is stored',
+  'masked values remain as in the booking, and a newly entered value is stored',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingForOne('M-3', 'en')]);
@@ -102,7 +102,7 @@ test('a hotel without masking prefills the form', further, async ({ browser, ser
   await expect(guest.getByText(w.kept)).toHaveCount(0);
 });
 
-/** Adds a companion at the same address, which this page does not have. */
+/** Adds a companion who shares the address, which this page does not contain. */
 async function addNeighbour(guest: Page): Promise<void> {
   await addCompanion(guest, 'Hanako', w);
   const same = guest.getByRole('checkbox', { name: w.sameFamily });
@@ -126,7 +126,7 @@ async function fillIn(guest: Page): Promise<void> {
   await typeInto(guest.getByRole('textbox', { name: w.email }), 'else@example.com');
 }
 
-/** Returns the stored answers of the main guest, as the front desk receives them. */
+/** Returns the stored answers of the main guest as the front desk gets them. */
 async function storedBy(server: Server, hotel: Hotel, bookingNo: string): Promise<Stored[]> {
   const ask = async (path: string, body: object, token = '') => {
     const response = await fetch(`${server.url}/api/${path}`, {

@@ -22,7 +22,7 @@ test.use(usedElsewhere);
 
 const details = (page: Page) => page.getByRole('dialog').first();
 
-test("staff request missing data, the guest adds them on a phone, front desk and PMS see them, and the guest's confirmation is recorded", async ({
+test('staff request missing data, the guest adds the data on a phone, and the front desk and the PMS get them', async ({
   browser,
   server,
   hotel,
@@ -55,13 +55,13 @@ test("staff request missing data, the guest adds them on a phone, front desk and
   await yes.check();
   await expect(yes).toBeChecked();
   await expectAccessible(desk);
-  // The checkbox changes before the server has stored it.
+  // The checkbox changes before the server has stored the change.
   await expect
     .poll(() => readByPms(server, hotel))
     .toEqual(['submitted', 'amended', 'amended', 'amended', 'data_confirmed']);
 });
 
-/** Corrects that the guest has no address in Japan; the previous values remain visible below. */
+/** Corrects the answer so that the guest has no address in Japan. The previous answers remain visible below. */
 async function correctTheAddress(desk: Page): Promise<void> {
   await details(desk).getByRole('button', { name: 'Correct', exact: true }).click();
   const dialog = desk.getByRole('dialog', { name: 'Correct or complete the details' });
@@ -78,14 +78,13 @@ async function correctTheAddress(desk: Page): Promise<void> {
   await expect(details(desk).getByText(/Before: 山田 太郎/)).toBeVisible();
 }
 
-/** Returns the address of the button in the email that contains all of these texts. */
+/** Returns the URL of the button in the email that contains all of these texts. */
 async function linkIn(server: Server, ...said: string[]): Promise<string> {
   const { html = '' } = await server.inbox.mailTo('taro@example.com', ...said);
   const [, address = ''] = /href="([^"]*\/mypage[^"]*)"/.exec(html) ?? [];
   return address.replaceAll('&amp;', '&');
 }
 
-/** Fills in the texts first, then the passport picture. */
 async function fillIn(guest: Page): Promise<void> {
   await expect(guest.getByRole('heading', { name: 'A few details are still needed' })).toBeVisible();
   await expect(guest.getByText('Emma')).toHaveCount(0);
@@ -113,7 +112,7 @@ async function fillIn(guest: Page): Promise<void> {
   await guest
     .locator('input[type=file]')
     .setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer });
-  // Sending waits for the picture that is still uploading.
+  // Sending waits until the picture is uploaded.
   const send = guest.locator('[type=submit]');
   await send.click();
   await expect(send).toHaveText('Sending');
@@ -131,7 +130,7 @@ async function readByPms(server: Server, { apiKey }: Hotel): Promise<string[]> {
 }
 
 test(
-  'one click requests missing data from the guests of all ticked bookings, at most once per day and guest',
+  'one click requests missing data for all selected bookings, at most once per guest and day',
   variation,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);
@@ -171,7 +170,7 @@ test(
   },
 );
 
-/** Corrects that this guest has no address in Japan, so that the passport is missing. */
+/** Corrects the answer so that this guest has no address in Japan and the passport is missing. */
 async function comesFromAbroad(desk: Page, number: string): Promise<void> {
   await desk.getByRole('button', { name: words.ja.openDetails(number), exact: true }).click();
   await details(desk).getByRole('button', { name: '訂正する', exact: true }).click();

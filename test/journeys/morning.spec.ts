@@ -18,7 +18,7 @@ const ARRIVALS = 120;
 const REGISTERED = 16;
 
 test(
-  'two receptionists handle 120 morning arrivals, one with the keyboard and one by touch, and nothing is done twice',
+  'two receptionists handle 120 arrivals, by keyboard and by touch, and no action is done twice',
   variation,
   async ({ browser, server, hotel }) => {
     await aLargeMorning(server, hotel);
@@ -37,7 +37,7 @@ test(
     for (const page of [keys, touch]) await expect(page.locator('[data-row]').first()).toBeVisible();
     await shooting(keys, 'morning')('ja');
 
-    // With the keyboard: opens the next unread registration and confirms it, without waiting for the server.
+    // By keyboard: opens the next unread registration and confirms it without waiting for the server.
     const half = REGISTERED / 2;
     for (let each = 0; each < half; each += 1) {
       await keys.keyboard.press('n');
@@ -53,7 +53,7 @@ test(
     }
     await expectNumber(touch, 'Unread', half);
 
-    // By touch: opens the unread ones, reads and confirms each, and moves on to the next.
+    // By touch: opens, reads and confirms each unread registration and moves on to the next.
     await numberOf(touch, 'Unread').tap();
     await expect(touch.locator('[data-row]')).toHaveCount(half);
     await shooting(touch, 'morning')('en');
@@ -70,11 +70,11 @@ test(
     await details.getByRole('button', { name: 'Close' }).tap();
     await expectNumber(touch, 'Unread', 0);
     await expectNumber(keys, '未読', 0);
-    // The page shows the change before the server has answered.
+    // The page shows the change before the server has responded.
     await expect.poll(() => confirmedIn(keys, server)).toBe(REGISTERED);
 
-    // At the counter: finds a booking by its last digits in both browsers at once, while the second page of the
-    // day stays loaded.
+    // At the front desk: finds a booking by its last digits in both browsers at once, while the second page of
+    // the day remains loaded.
     await numberOf(touch, 'Arriving').tap();
     await changeMeanwhile(touch, () => sendBookings(server, hotel, [arrivalOf(0, '901')]));
     await touch.getByRole('button', { name: 'Show more' }).tap();
@@ -98,7 +98,7 @@ test(
     ]);
     await expect(opened.getByRole('checkbox', { name: '確認済み' })).toBeChecked();
     await expect(details.getByRole('checkbox', { name: 'Confirmed', exact: true })).toBeChecked();
-    // Both show the change before the server has answered.
+    // Both browsers show the change before the server has responded.
     await expect.poll(() => confirmedIn(keys, server)).toBe(REGISTERED + 1);
     await Promise.all(answers.flat());
     expect(await confirmedIn(keys, server)).toBe(REGISTERED + 1);
@@ -128,7 +128,10 @@ function arrivalOf(at: number, room_number: string) {
   };
 }
 
-/** Makes a change while the next page is loading: the displayed rows are refreshed before that page arrives. */
+/**
+ * Makes a change while the next page is loading, so that the displayed rows are refreshed before that page
+ * arrives.
+ */
 async function changeMeanwhile(page: Page, change: () => Promise<unknown>): Promise<void> {
   let isFirst = true;
   const isAgain = (request: Request) =>
@@ -137,7 +140,7 @@ async function changeMeanwhile(page: Page, change: () => Promise<unknown>): Prom
     if (!isFirst || route.request().postDataJSON().cursor === null) return route.continue();
     isFirst = false;
     await Promise.all([page.waitForRequest(isAgain), change()]);
-    // The page may have cancelled the request.
+    // The page may have canceled the request.
     await route.continue().catch(() => undefined);
   });
 }
@@ -148,7 +151,7 @@ const numberOf = (page: Page, name: string) =>
 const expectNumber = (page: Page, name: string, count: number) =>
   expect(numberOf(page, name)).toHaveText(`${count}${name}`);
 
-/** Collects the responses to a page's confirmations from now on. */
+/** Collects the responses to all later confirmations of a page. */
 function confirmationsOf(page: Page): Promise<unknown>[] {
   const answers: Promise<unknown>[] = [];
   page.on('request', request => {

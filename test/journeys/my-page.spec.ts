@@ -27,7 +27,7 @@ const pageTitles = {
   'zh-TW': '我的頁面｜Ryokan Hanamizuki',
 };
 
-test("after registration the completion page shows the hotel's text and stays", async ({
+test("the page after the registration shows the hotel's completion text until the guest leaves it", async ({
   browser,
   server,
   hotel,
@@ -38,7 +38,7 @@ test("after registration the completion page shows the hotel's text and stays", 
     play_store: '',
   });
   const guest = await walkToTheEnd(browser, server, hotel, 'D-1');
-  // Nothing covers the QR code and the dates; the head of the page reports the success.
+  // Nothing covers the QR code and the dates, and the page header reports the success.
   await expect(guest.getByText('All set', { exact: true })).toHaveCount(1);
   expect(await guest.getByRole('button', { name: 'Dismiss this notice' }).count()).toBe(0);
   await expect(guest.getByText('The gate closes at 23:00.')).toBeVisible();
@@ -62,14 +62,14 @@ test("after registration the completion page shows the hotel's text and stays", 
 });
 
 test(
-  'signing out on this device leaves nothing behind, even when going back',
+  'signing out on this device leaves no data in the browser, even after going back',
   variation,
   async ({ browser, server, hotel }) => {
     const guest = await walkToTheEnd(browser, server, hotel, 'D-8');
     await guest.getByRole('button', { name: 'Sign out on this device' }).click();
     await expect(guest.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
     await expectAccessible(guest);
-    // The router's own key contains only scroll positions.
+    // The key of the router contains only scroll positions.
     const kept = await guest.evaluate(() => Object.keys(sessionStorage));
     expect(kept.filter(name => !name.startsWith('tsr-scroll'))).toEqual([]);
     const cookies = await guest.context().cookies();
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'a hotel without a completion page shows My Page at once',
+  'a hotel without a completion page shows My Page immediately',
   variation,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'landing-2', { visibility: 0 });
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "My Page is in the hotel's languages, with its texts and links in each",
+  'My Page has the texts and links of the hotel in each of its languages',
   variation,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'mypage-A-ko', '<b>환영합니다</b>');
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'the QR code fills the screen and is saved as a picture that the front desk can read',
+  'the QR code can fill the screen and be saved as a picture that the front desk can read',
   further,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -148,26 +148,22 @@ test(
   },
 );
 
-test(
-  'My Page without a connection says so, keeps the QR code, and contains it when loaded from the server',
-  further,
-  async ({ browser, server, hotel }) => {
-    const guest = await myPageOf(browser, server, hotel, 'D-5');
-    await guest.context().setOffline(true);
-    await expect(guest.getByText('You are offline.')).toBeVisible();
-    await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
-    await guest.context().setOffline(false);
-    await expect(guest.getByText('You are offline.')).toBeHidden();
+test('offline, My Page says so and keeps the QR code', further, async ({ browser, server, hotel }) => {
+  const guest = await myPageOf(browser, server, hotel, 'D-5');
+  await guest.context().setOffline(true);
+  await expect(guest.getByText('You are offline.')).toBeVisible();
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  await guest.context().setOffline(false);
+  await expect(guest.getByText('You are offline.')).toBeHidden();
 
-    await guest.route('**/api/mypage/*', route => route.abort());
-    await guest.reload();
-    await guest.getByRole('button', { name: w.qr }).click();
-    await expect(guest.getByRole('dialog').getByRole('img', { name: w.qr })).toBeVisible();
-  },
-);
+  await guest.route('**/api/mypage/*', route => route.abort());
+  await guest.reload();
+  await guest.getByRole('button', { name: w.qr }).click();
+  await expect(guest.getByRole('dialog').getByRole('img', { name: w.qr })).toBeVisible();
+});
 
 test(
-  'a tap on My Page before its script has loaded shows that it is waiting, and takes effect later',
+  'a tap on My Page before its script loads shows a waiting state and takes effect later',
   further,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -197,7 +193,7 @@ test(
 );
 
 test(
-  'My Page is visible before its texts load, and interactive afterwards',
+  'My Page is visible before its texts load, and interactive after that',
   variation,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -213,7 +209,7 @@ test(
     line = true;
     const large = guest.getByRole('dialog').getByRole('img', { name: w.qr });
     await expect(async () => {
-      // If an earlier click opened it, it covers the button.
+      // If an earlier click has opened the large QR code, it covers the button.
       if (!(await large.isVisible()))
         await guest.getByRole('button', { name: w.qr }).click({ timeout: 1000 });
       await expect(large).toBeVisible({ timeout: 1000 });
@@ -222,7 +218,7 @@ test(
 );
 
 test(
-  'My Page ends with the booking, and is closed during maintenance',
+  'My Page expires after the booking and is closed during maintenance',
   variation,
   async ({ browser, server, hotel }) => {
     const guest = await myPageOf(browser, server, hotel, 'D-7');

@@ -9,10 +9,10 @@ test.use({ viewport: phoneSize, locale: w.locale });
 
 // Rule: picture.camera
 test(
-  'a guest who denies access to the camera sees what to do',
+  'a guest who denies access to the camera sees how to continue',
   further,
   async ({ playwright, server, hotel }, { testId }) => {
-    // Chromium does not ask; its start options determine the answer.
+    // Chromium does not ask for access. Its start options determine the answer.
     await using refusing = await playwright.chromium.launch(withCamera('denied'));
     const page = await pageOf(refusing, w.locale, phoneSize);
     await server.show(hotel, ['face_recognition']);
@@ -26,7 +26,7 @@ test(
 
 // Rule: picture.camera, picture.face-required
 test(
-  'a guest without a camera is informed and continues with the keyboard',
+  'a guest without a camera is notified and continues with the keyboard',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await page.addInitScript(noCamera);
@@ -43,7 +43,7 @@ test(
   },
 );
 
-/** Runs in the page: makes the browser respond as on a machine without a camera. */
+/** Runs in the page and makes the browser respond like one without a camera. */
 function noCamera(): void {
   navigator.mediaDevices.getUserMedia = () =>
     Promise.reject(new DOMException('Requested device not found', 'NotFoundError'));

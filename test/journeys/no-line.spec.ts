@@ -9,7 +9,7 @@ import { words } from './words.ts';
 const w = words.en;
 
 test(
-  'a guest without a connection stays on the form until the next page loads, and loses nothing',
+  'an offline guest remains on the form until the next page loads, and loses no input',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('N-1', 'en')]);
@@ -24,13 +24,13 @@ test(
     await expect(guest).toHaveURL(/step-3/);
     await expect(guest.getByRole('textbox', { name: w.fullName }).first()).toHaveValue('Typed in the tunnel');
 
-    // A page whose code failed to load is reloaded; if the guest navigates meanwhile, it is the page that they
-    // choose.
+    // A page whose code failed to load is reloaded. If the guest navigates meanwhile, the page that the guest
+    // chose is loaded.
     await guest.route('**/api/health/live', async route => {
       await setTimeout(1500);
       await route.continue();
     });
-    // Some browsers request a file only once; those that retry receive it and need no reload.
+    // Some browsers request a file only once. Browsers that retry get the file and need no reload.
     const asked = guest.waitForRequest(/\/api\/health\/live$|\/review-page-[^/]*\.js$/);
     await line.mend();
     await asked;
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  'without a connection the dashboard stays on its page, says so, and opens the requested page later',
+  'offline, the dashboard stays on its page, says so, and opens the requested page later',
   further,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  'going back to the current page before another one has loaded cancels that navigation',
+  'going back to the current page cancels a navigation whose page has not loaded',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');
@@ -77,7 +77,7 @@ test(
     const came = desk.waitForEvent('requestfinished', request => /\/statistics-/.test(request.url()));
     come.resolve();
     await came;
-    // Loaded code is rendered with the next paint.
+    // Loaded code is rendered at the next paint.
     await desk.evaluate(() => new Promise(requestAnimationFrame));
     await setTimeout(200);
     await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
@@ -96,7 +96,7 @@ for (const { app, texts, at, shown } of [
   { app: 'The dashboard', texts: /\/staff-app-[^/]*\.js$/, at: '/login', shown: 'Sign in' },
 ])
   test(
-    `${app} whose first texts fail to load twice gets the page automatically a moment later`,
+    `${app} whose first texts fail to load twice shows the page after an automatic retry`,
     further,
     async ({ browser, server }) => {
       const page = await pageOf(browser, w.locale, phoneSize);
@@ -112,7 +112,7 @@ for (const { app, texts, at, shown } of [
     },
   );
 
-/** Returns a connection that has not yet transferred this file when it is cut. */
+/** Returns a connection that breaks before this file has been transferred. */
 async function lineWithout(page: Page, file: RegExp) {
   const cut = Promise.withResolvers<void>();
   let asked = 0;

@@ -20,22 +20,22 @@ import { words } from './words.ts';
 
 const w = words.ja;
 
-// PostgreSQL cannot store NUL at all.
+// PostgreSQL cannot store NUL.
 const payloads = scriptPayloads.filter(payload => !payload.includes('\0'));
-/** Payloads that hide everything after them come last. */
+/** Payloads that hide all content after them, which therefore come last. */
 const swallowing = payloads.filter(payload =>
   /^<(?:svg|math|noscript|form|select|xmp|plaintext|textarea|title)/.test(payload),
 );
-/** Staff pages with sections that show the hotel's texts in turn. */
+/** Staff pages with sections that show texts of the hotel one at a time. */
 const insideOf: Record<string, readonly string[]> = {
   settings: ['言語別の施設名', '外部リンク', 'マイページ', '登録後の画面'],
   terms: baseLanguages.map(language => languageNames[language]),
 };
-/** For values that are displayed as plain text. */
+/** A selection for values that are displayed as plain text. */
 const some = payloads.filter((_payload, index) => index % 4 === 0);
 const others = payloads.filter(payload => !swallowing.includes(payload));
 
-/** The settings that guests see as HTML; all payloads are distributed among them. */
+/** The settings that guests see as HTML, among which all payloads are distributed. */
 const texts = baseLanguages.flatMap(
   language =>
     [
@@ -56,7 +56,7 @@ function valueAt(place: number): unknown {
 }
 
 test(
-  "texts that a hotel stores with API calls run no script on its guests' pages",
+  'texts stored through the API run no script on guest pages',
   further,
   async ({ browser, server, hotel }) => {
     const myPageId = await registered(server, hotel);
@@ -74,7 +74,7 @@ test(
   },
 );
 
-test("database content runs no script in the guest's form", variation, async ({ browser, server, hotel }) => {
+test('database content runs no script in the guest form', variation, async ({ browser, server, hotel }) => {
   const myPageId = await registered(server, hotel);
   await writeEverything(server, hotel);
   const guest = await pageOf(browser, w.locale, phoneSize);
@@ -117,7 +117,7 @@ test('database content runs no script on staff pages', further, async ({ browser
   for (const page of ['form', 'filters', 'settings', 'cms', 'terms']) {
     await desk.goto(`${server.url}/dashboard/${page}`);
     await shows();
-    // The preview of an email is loaded by a separate call.
+    // A separate request loads the preview of an email.
     if (page === 'cms') await expect(desk.locator('table.sheet, td.sheet').first()).toBeVisible();
     for (const tab of insideOf[page] ?? []) {
       const main = desk.getByRole('main');
@@ -129,17 +129,17 @@ test('database content runs no script on staff pages', further, async ({ browser
   expect(noted).toEqual([]);
   await paste(desk, payloads.join('<p>-</p>'));
   await expectHarmless(desk);
-  // Chromium reports policy violations while parsing pasted text, although that document cannot run anything.
+  // Chromium reports policy violations while it parses pasted text, although that document cannot run scripts.
   expect(noted.filter(what => what.startsWith('dialog'))).toEqual([]);
 });
 
-/** Creates a guest with a My Page, before the hotel adds its own questions. */
+/** Creates a guest with a My Page, before custom questions are added. */
 async function registered(server: Server, hotel: Hotel): Promise<string> {
   await sendBookings(server, hotel, [bookingOf('N-0', 'ja')]);
   return (await server.register(hotel, 'N-0')).myPageId;
 }
 
-/** Writes all texts that the hotel can edit directly into the database, without validation. */
+/** Writes every text that the hotel can edit into the database without validation. */
 async function writeEverything(server: Server, hotel: Hotel): Promise<void> {
   for (const [place, name] of texts.entries()) await server.write(hotel, name, valueAt(place));
   await server.addFilters(hotel, payloads.slice(0, 5));
@@ -168,7 +168,7 @@ async function writeEverything(server: Server, hotel: Hotel): Promise<void> {
   );
 }
 
-/** Opens the pages that need no preceding steps: landing page, terms and My Page in each language. */
+/** Opens the pages that need no preceding step in each language: start page, terms and My Page. */
 async function readEverything(guest: Page, server: Server, hotel: Hotel, myPageId: string): Promise<void> {
   const { url } = server;
   await guest.goto(`${url}/check-in?slug=${hotel.slug}`);
@@ -185,7 +185,7 @@ async function readIn(guest: Page, language: GuestLanguage, seen: string): Promi
   await expectHarmless(guest);
 }
 
-/** Records dialogs and content security policy violations in every frame from now on. */
+/** Records all later dialogs and content security policy violations in every frame. */
 async function watch(page: Page): Promise<string[]> {
   const noted: string[] = [];
   page.on('dialog', dialog => {
@@ -204,7 +204,7 @@ async function watch(page: Page): Promise<string[]> {
   return noted;
 }
 
-/** Expects nothing on the page that could run on interaction: no event handlers, frames or executable URLs. */
+/** Expects no event handlers, frames or executable URLs on the page, which could run on interaction. */
 async function expectHarmless(page: Page): Promise<void> {
   const harmful = await page.evaluate(() => {
     const runs = ({ name, value }: Attr) =>
@@ -220,7 +220,7 @@ async function expectHarmless(page: Page): Promise<void> {
   expect(harmful).toEqual([]);
 }
 
-/** Pastes as if copied from another page, into the terms editor. */
+/** Pastes HTML into the terms editor as if copied from another page. */
 async function paste(desk: Page, html: string): Promise<void> {
   await desk.getByRole('textbox', { name: /^利用規約（/ }).evaluate((editor, copied) => {
     const clipboardData = new DataTransfer();
@@ -229,7 +229,7 @@ async function paste(desk: Page, html: string): Promise<void> {
   }, html);
 }
 
-/** Signs in as the owner with an API client, whose calls must not fail. */
+/** Signs in as the owner with an API client, and throws if a call fails. */
 async function signedIn(server: Server, { username, password, facilityId }: Hotel) {
   const send = async (method: string, path: string, body: object, token = '') => {
     const response = await fetch(`${server.url}/api/${path}`, {

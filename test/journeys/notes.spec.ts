@@ -16,7 +16,7 @@ import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test(
-  "a receptionist sees a colleague's handover notes of any day, and marks them as done",
+  'a receptionist sees handover notes of colleagues for any day and marks them as done',
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);
@@ -40,8 +40,8 @@ test(
     await atArrivals(late, await server.openAdmin(hotel));
     const [ja, en] = [shooting(early, 'notes'), shooting(late, 'notes')];
 
-    // Opened before the notes have loaded, the section stays open; typed text is kept while the details are
-    // closed.
+    // The section is opened before the notes have loaded and must stay open. Typed text is kept while the
+    // details are closed.
     const answer = Promise.withResolvers<void>();
     const slow = /\/api\/booking-notes\/\d+/;
     await early.route(slow, async route => {
@@ -76,7 +76,7 @@ test(
     await early.keyboard.press('Escape');
     await expect(rowOf(early, 'N-1')).toContainText('申し送り');
 
-    // The colleague sees it arrive, and the handovers of other days.
+    // The colleague's list shows the new note, and the handovers of other days.
     await expect(rowOf(late, 'N-1')).toContainText('Handover');
     await late.getByRole('button', { name: 'Tomorrow' }).tap();
     await late.getByRole('button', { name: 'Handover 1' }).tap();
@@ -91,7 +91,7 @@ test(
     await dialog.getByRole('button', { name: 'Open booking N-1' }).tap();
     await expect(notes(late)).toHaveCount(1);
 
-    // Both have it open and mark it as done.
+    // Both users have the note open and mark it as done.
     await opener(early, 'N-1').click();
     await late.getByRole('button', { name: 'Done', exact: true }).tap();
     await expect(late.getByText('Marked as done.')).toBeVisible();
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  "a receptionist's draft note survives a reload and a new sign-in, and the next user does not see it",
+  'a draft note survives a reload and a new sign-in, and the next user does not see it',
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);

@@ -27,11 +27,11 @@ import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const SCANS = process.env.SOAK ? 20 : 8;
-/** The guest from abroad, who has a companion. */
+/** The index of the guest from abroad, who has a companion. */
 const ABROAD = 4;
 const MINUTE = 60_000;
 
-test(`ten minutes offline in the middle of the morning with ${SCANS} scans: nothing is lost or done twice`, async ({
+test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans`, async ({
   browser,
   server,
   hotel,
@@ -50,8 +50,8 @@ test(`ten minutes offline in the middle of the morning with ${SCANS} scans: noth
   await expect(desk.getByRole('button', { name: /OF-\d/ })).toHaveCount(SCANS - 1);
   await expectAccessible(desk);
   await shooting(desk, 'offline-desk')('arrivals');
-  // Meanwhile a guest registers who is not on the device, one booking is cancelled, and a colleague confirms
-  // another.
+  // Meanwhile a guest who is not on the device registers, a booking is cancelled, and a colleague confirms
+  // another booking.
   await sendBookings(server, hotel, [bookingForOne('OF-LATE', 'en')]);
   codes.push((await server.register(hotel, 'OF-LATE')).qrCode);
   await sendBookings(server, hotel, [{ ...bookingForOne('OF-1', 'en'), pms_booking_status: 2 }]);
@@ -69,7 +69,7 @@ test(`ten minutes offline in the middle of the morning with ${SCANS} scans: noth
   await expect(desk.getByRole('heading', { name: 'Already scanned' })).toBeVisible();
   await shooting(desk, 'offline-desk')('scan');
 
-  // Confirms, checks in and ticks a passport with the keyboard, with a reload in between.
+  // By keyboard: confirms a registration, records an arrival and a seen passport, with a reload in between.
   await desk.getByRole('button', { name: 'Arrivals', exact: true }).click();
   for (const number of ['OF-0', 'OF-1', 'OF-2', 'OF-3'])
     await inDetails(desk, number, 'Confirm', 'Confirmed');
@@ -84,11 +84,11 @@ test(`ten minutes offline in the middle of the morning with ${SCANS} scans: noth
   await shooting(desk, 'offline-desk')('waiting');
   await desk.clock.fastForward(10 * MINUTE);
   await expect(desk.getByText(/1\d minutes ago/)).toBeVisible();
-  // Every other dashboard page leads to the offline page.
+  // Every other dashboard page redirects to the offline page.
   await desk.goto(`${server.url}/dashboard/scan`);
   await expect(desk).toHaveURL(/\/dashboard\/offline$/);
 
-  // A response is lost, so the request is sent again.
+  // The first response is lost, so the request is sent again.
   await lostOnce(context);
   await context.setOffline(false);
   await expect(desk.getByText(`${SCANS + 3} actions were sent and applied.`)).toBeVisible();
@@ -110,7 +110,7 @@ test(`ten minutes offline in the middle of the morning with ${SCANS} scans: noth
   }
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(desk.getByRole('button', { name: 'Review actions' })).toHaveCount(0);
-  // The server has stored each action once, including the colleague's.
+  // The server has stored each action once, including the action of the colleague.
   expect(await countIn(desk, server, 'qr.decoded')).toBe(SCANS + 1);
   expect(await countIn(desk, server, 'booking.confirmed')).toBe(3);
   expect(await countIn(desk, server, 'booking.arrived')).toBe(1);
@@ -119,7 +119,7 @@ test(`ten minutes offline in the middle of the morning with ${SCANS} scans: noth
 });
 
 test(
-  'stored data is deleted on idle timeout, sign-out, change of user and revocation; pending actions are kept',
+  'idle timeout, sign-out, another user and revocation delete the stored data but keep pending actions',
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'logout_time', 600);
@@ -132,7 +132,7 @@ test(
     await desk.goto(`${server.url}/dashboard/arrivals`);
     await inDetails(desk, 'OF-0', 'Confirm', 'Confirmed');
 
-    // Storage that is full shows an error.
+    // A full storage shows an error.
     await desk.evaluate(() => {
       IDBObjectStore.prototype.add = () => {
         throw new DOMException('Full', 'QuotaExceededError');
@@ -144,7 +144,7 @@ test(
     await desk.reload();
     await expect(desk.getByText('1 waiting to be sent')).toBeVisible();
 
-    // The user is idle for too long; a reload restores nothing.
+    // After the idle timeout, a reload restores no data.
     await desk.clock.fastForward(11 * MINUTE);
     await isGone(desk, 1);
     await desk.reload();
@@ -152,7 +152,7 @@ test(
     await expectAccessible(desk);
     await shooting(desk, 'offline-desk')('locked');
 
-    // The next user sees no data of the previous one; then signs out offline.
+    // The next user sees no data of the previous user, and then signs out offline.
     await context.setOffline(false);
     await signIn(desk, server, colleague);
     await desk.goto(`${server.url}/dashboard/devices`);
@@ -172,7 +172,7 @@ test(
     for (const each of [desk, tab]) await isGone(each, 1);
     await tab.close();
 
-    // Pending actions are sent when their user signs in again.
+    // Pending actions are sent when their author signs in again.
     await context.setOffline(false);
     await desk.getByRole('link', { name: 'Go to sign-in page' }).click();
     await typeInto(desk.getByLabel(words.en.username), hotel.username);
@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  'after signing out, nothing on the disk can decrypt the stored data',
+  'after a sign-out, no data on the disk can decrypt the stored data',
   further,
   async ({ playwright, server, hotel }) => {
     const profile = await mkdtemp(join(tmpdir(), 'genkan-profile-'));
@@ -238,7 +238,7 @@ test(
 
 type KeptValue = { nonce: string; data: string };
 
-/** Returns the vault's content as stored on the disk. */
+/** Returns the encrypted data as stored on the disk. */
 const keptValue = (desk: Page) =>
   desk.evaluate(
     () =>
@@ -266,7 +266,7 @@ function opened({ nonce, data }: KeptValue, key: Buffer): string {
 }
 
 test(
-  'in Japanese, on a phone: a colleague requests permission, the owner grants it, and the camera scans codes offline',
+  'on a phone in Japanese, a colleague requests permission, the owner grants it, and the camera scans codes offline',
   variation,
   async ({ playwright, server, hotel }) => {
     const [code = ''] = await aMorning(server, hotel, 1);
@@ -310,7 +310,7 @@ test(
     await expectAccessible(desk);
     await shooting(desk, 'offline-desk')('ja');
     await desk.setViewportSize(phoneSize);
-    // Staff without access to personal data see none here.
+    // Staff without access to personal data see none on the offline page.
     await expect(desk.getByText('山田')).toHaveCount(0);
     await desk.getByRole('button', { name: /OF-0/ }).click();
     await expectAccessible(desk);
@@ -335,7 +335,7 @@ test('a browser without storage shows a notice', further, async ({ browser, serv
   await expect(desk.getByRole('button', { name: 'オーナーに許可を依頼する' })).toHaveCount(0);
 });
 
-/** Expects that names, bookings and the means to decrypt them are no longer on the device. */
+/** Expects that the device no longer has names, bookings or keys to decrypt them. */
 async function isGone(desk: Page, waiting: number): Promise<void> {
   await expect(desk.getByRole('heading', { name: 'The data on this device has been deleted' })).toBeVisible();
   await expect(
@@ -364,7 +364,6 @@ const inVault = (desk: Page) =>
     return counts;
   });
 
-/** Counts how often an action appears in the front desk's audit log. */
 async function countIn(desk: Page, server: Server, action: string): Promise<number> {
   let found = 0;
   let cursor = '';
@@ -402,15 +401,15 @@ async function aMorning(server: Server, hotel: Hotel, count: number): Promise<st
 }
 
 /**
- * Returns the title of a scan: the passport of the guest from abroad has not been seen, and the last guest is
- * not on the device.
+ * Returns the expected title of a scan. The passport of the guest from abroad has not been seen, and the last
+ * guest is not on the device.
  */
 function titleOf(place: number): string {
   if (place === SCANS - 1) return 'Cannot be checked yet';
   return place === ABROAD ? 'Not complete yet' : 'Registered';
 }
 
-/** Creates a separate tablet browser with service workers. */
+/** Creates a separate tablet browser that allows service workers. */
 const tabletOf = (browser: Browser) =>
   browser.newContext({
     locale: words.en.locale,
@@ -420,7 +419,7 @@ const tabletOf = (browser: Browser) =>
     reducedMotion: 'reduce',
   });
 
-/** Requests and grants permission for this browser as the owner. */
+/** Requests and grants the permission for this browser as the owner. */
 async function allowedDesk(context: BrowserContext, server: Server, hotel: Hotel): Promise<Page> {
   const desk = await context.newPage();
   await signIn(desk, server, hotel);
@@ -437,7 +436,7 @@ async function allowedDesk(context: BrowserContext, server: Server, hotel: Hotel
   return desk;
 }
 
-/** Waits until data and page are stored on the device. */
+/** Waits until the data and the page are stored on the device. */
 async function isKept(desk: Page): Promise<void> {
   await expect(desk.getByText(/^Data as of/)).toBeVisible();
   await hasShell(desk);
@@ -473,7 +472,7 @@ async function inDetails(desk: Page, number: string, act: string | RegExp, done:
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-/** Loses the first response after the server has processed the request. */
+/** Drops the first response after the server has processed the request. */
 async function lostOnce(context: BrowserContext): Promise<void> {
   let isFirst = true;
   await context.route('**/api/desk-offline/acts', async route => {

@@ -17,7 +17,7 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-test("My Page opens offline once it was visited, also by its emailed link, and no other guest's does", async ({
+test("My Page opens offline after a visit, also by its emailed link, but no other guest's My Page does", async ({
   browser,
   server,
   hotel,
@@ -40,7 +40,7 @@ test("My Page opens offline once it was visited, also by its emailed link, and n
 });
 
 test(
-  'the page after submitting counts as a visit: My Page then opens offline',
+  'after the submission, My Page opens offline like after a visit',
   further,
   async ({ browser, server, hotel }) => {
     const context = await phoneOf(browser);
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  'the offline copy of My Page ends with the booking, and when the hotel says that it is over',
+  'the offline copy of My Page expires after the booking or when the server reports its expiry',
   variation,
   async ({ browser, server, hotel }) => {
     const context = await phoneOf(browser);
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  "signing out offline hides the guest's pages in all tabs, and completes once there is a connection",
+  'signing out offline hides the guest pages in all tabs and completes once the connection returns',
   further,
   async ({ browser, server, hotel }) => {
     const context = await phoneOf(browser);
@@ -122,7 +122,7 @@ test(
   },
 );
 
-/** Creates a separate phone browser with service workers. */
+/** Creates a separate phone browser that allows service workers. */
 const phoneOf = (browser: Browser) =>
   browser.newContext({
     locale: w.locale,
@@ -137,7 +137,7 @@ async function addressOf(server: Server, hotel: Hotel, bookingNo: string): Promi
   return `${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`;
 }
 
-/** Opens a page and waits until this browser has stored it with its files. */
+/** Opens a page and waits until the browser has stored it with its files. */
 async function seen(context: BrowserContext, address: string): Promise<Page> {
   const guest = await context.newPage();
   await guest.goto(address);
@@ -152,7 +152,7 @@ const kept = (guest: Page) =>
     return addresses.includes('/copy') && addresses.some(path => path.startsWith('/assets/'));
   });
 
-/** Lets the copy expire as if the check-out day were over. */
+/** Lets the offline copy expire as after the check-out date. */
 const letCopyEnd = (guest: Page) =>
   guest.evaluate(async () => {
     const cache = await caches.open('my-page');

@@ -5,7 +5,7 @@ import type { words } from './words.ts';
 
 type Words = (typeof words)[keyof typeof words];
 
-/** Opens the link of a booking and verifies it with the phone number. */
+/** Opens the link of a booking and proves the booking with the phone number. */
 export async function openForm(guest: Page, link: string, w: Words): Promise<void> {
   await guest.goto(link);
   await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
@@ -13,7 +13,7 @@ export async function openForm(guest: Page, link: string, w: Words): Promise<voi
   await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
 }
 
-/** Answers that a guest lives in Japan; `place` counts from 0 among the open cards. */
+/** Answers that a guest lives in Japan. `place` counts the open cards from 0. */
 export async function livesInJapan(guest: Page, place: number, w: Words): Promise<void> {
   const asked = guest
     .getByRole('group', { name: w.inJapan })
@@ -21,7 +21,7 @@ export async function livesInJapan(guest: Page, place: number, w: Words): Promis
   await asked.nth(place).getByText(w.yes, { exact: true }).click();
 }
 
-/** Fills in the next companion's card: the first blank one that the booking expects, or else a new one. */
+/** Fills in the next blank companion card, or adds a card if none is blank. */
 export async function addCompanion(guest: Page, name: string, w: Words): Promise<void> {
   const blank = guest.locator('section').filter({ hasText: w.blank });
   if ((await blank.count()) === 0) {
@@ -55,7 +55,7 @@ export async function accept(guest: Page, w: Words): Promise<void> {
 
 export type Given = { link: string; code: string };
 
-/** Creates a link for one more companion, in Japanese, and reads it from the page. */
+/** Creates a link for another companion, in Japanese, and reads it from the page. */
 export async function giveLink(guest: Page, label: string): Promise<Given> {
   await guest.getByRole('button', { name: '同行者様にリンクを送る' }).click();
   await typeInto(guest.getByRole('textbox', { name: /どなた宛てですか/ }), label);
@@ -72,8 +72,8 @@ export async function expectNoOverflow(guest: Page): Promise<void> {
 }
 
 /**
- * Returns a function that tells which of these texts the browser receives from now on, in pages and responses.
- * Scripts and styles are excluded, because they are the same for everybody.
+ * Returns a function that returns which of the given texts the browser has received since, in pages and
+ * responses. Scripts and styles are excluded, because they are the same for every guest.
  */
 export function listenTo(guest: Page): (texts: readonly string[]) => Promise<string[]> {
   const received: Promise<string>[] = [];

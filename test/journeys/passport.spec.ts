@@ -30,16 +30,16 @@ const said = {
   number: 'Passport number',
 };
 
-// Debian's font is required to draw a passport.
+// Drawing a passport requires a Debian font.
 test.skip(!hasOcrB(), 'It needs the font OCR-B (Debian: fonts-ocr-b)');
 test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
-/** The maximum that a phone loads to read a passport. */
+/** The maximum number of bytes that a phone loads to read a passport. */
 const MOST_BYTES = 6_000_000;
 
 const valid = `${new Date().getUTCFullYear() + 5}-06-15`;
 
-/** Returns a specimen from the recognition campaign with another expiry date. */
+/** Returns a specimen of the recognition campaign with another expiry date. */
 function passportUntil(expiry: string) {
   const specimen = specimenOf(CAMPAIGN.seed, 2);
   const holder = { ...specimen.holder, expiry };
@@ -68,7 +68,6 @@ async function choose(page: Page, button: string, buffer: Buffer): Promise<void>
   await (await chooser).setFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-/** Collects the drafts that the page saves. */
 function draftsSaved(page: Page): string[] {
   const saved: string[] = [];
   page.on('request', request => {
@@ -77,7 +76,6 @@ function draftsSaved(page: Page): string[] {
   return saved;
 }
 
-/** Collects the pictures that the page uploads. */
 function picturesSent(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', request => {
@@ -87,7 +85,7 @@ function picturesSent(page: Page): string[] {
 }
 
 // Rule: passport.read, passport.differs
-test('a passport picture fills in the form once the guest agrees, and marks values that differ', async ({
+test('a passport picture fills in the form after the guest agrees, and differing values are marked', async ({
   page,
   server,
   hotel,
@@ -129,7 +127,7 @@ test('a passport picture fills in the form once the guest agrees, and marks valu
 
 // Rule: passport.expiry
 test(
-  'an expired passport is pointed out, and a picture without a passport says what to do',
+  'an expired passport shows a warning, and a picture without a passport shows what to do',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     const sent = picturesSent(page);
@@ -145,7 +143,7 @@ test(
 );
 
 test(
-  'values read from a picture are removed when it is replaced',
+  'values read from a picture are removed when the picture is replaced',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await openForm(page, server, hotel, testId);
@@ -158,7 +156,7 @@ test(
 );
 
 test(
-  'the passport of a companion with their own link is read, too',
+  'the form of a companion link also reads a passport picture',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     const specimen = passportUntil(valid);

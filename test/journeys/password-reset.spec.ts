@@ -60,7 +60,7 @@ test('a forgotten password is reset with an emailed link that works once', async
   await expect(page.getByRole('link', { name: hotel.username })).toBeVisible();
 });
 
-test('without a link there is no page for setting a password', variation, async ({ browser, server }) => {
+test('the page for setting a password requires the emailed link', variation, async ({ browser, server }) => {
   const page = await pageOf(browser, 'en-US', desk);
   await page.goto(`${server.url}/new-password`);
   await expect(page).toHaveURL(/\/error-404/);

@@ -34,7 +34,7 @@ export const texts = {
 
 const w = words.en;
 
-/** Verifies the booking and fills in the form, up to the step after it. */
+/** Proves the booking and fills in the form up to the step after it. */
 export async function passTheForm(page: Page, server: Server, hotel: Hotel, bookingNo: string) {
   await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
   await page.goto((await server.linkOf(hotel, bookingNo)).shortLink);
@@ -64,7 +64,7 @@ export async function draw(page: Page, at = 0): Promise<void> {
 
 export async function padBox(page: Page) {
   const pad = page.getByRole('img', { name: texts.pad });
-  // Waits until the canvas has its final width instead of the default, and is stable for pointer events.
+  // Waits until the canvas has its final width instead of the default width, and is ready for pointer events.
   await expect.poll(() => pad.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBeGreaterThan(300);
   await pad.hover();
   const box = await pad.boundingBox();
@@ -72,7 +72,7 @@ export async function padBox(page: Page) {
   return box;
 }
 
-/** Returns the share of the pad that is ink, in per mille. */
+/** Returns the inked part of the signature pad, in per mille. */
 export function inkOn(page: Page): Promise<number> {
   return page.getByRole('img', { name: texts.pad }).evaluate((pad: HTMLCanvasElement) => {
     const { data } = pad.getContext('2d')?.getImageData(0, 0, pad.width, pad.height) ?? { data: [] };

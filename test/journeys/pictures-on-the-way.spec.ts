@@ -12,8 +12,8 @@ const w = words.en;
 test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
 /**
- * Delays the uploads of pictures from a page.
- * @returns a function that releases them
+ * Delays picture uploads from a page.
+ * @returns a function that releases the uploads
  */
 async function holdPictures(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  "Continue on a companion's form waits for the upload of a passport picture",
+  'Continue in the form of a companion link waits for the upload of a passport picture',
   further,
   async ({ browser, server, hotel }, { testId }) => {
     const { metadata, ...booking } = bookingOf(testId, 'ja');

@@ -51,7 +51,7 @@ async function backAgain(browser: Browser, server: Server, hotel: Hotel): Promis
 }
 
 test(
-  "the hotel's phone number is accepted in common formats, displayed in one, and rejected with an explanation if invalid",
+  "the hotel's phone number is accepted in common formats, shown in one format, and rejected with a reason if invalid",
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'ja');
@@ -68,7 +68,7 @@ test(
   },
 );
 
-test("guests see the hotel's profile", async ({ browser, server, hotel }) => {
+test('guests see the profile of the hotel', async ({ browser, server, hotel }) => {
   await sendBookings(server, hotel, [bookingOf('P-1', 'ko')]);
   const { myPageId } = await server.register(hotel, 'P-1');
   const desk = await atTheDesk(browser, server, hotel, 'ja');
@@ -136,7 +136,7 @@ test("guests see the hotel's profile", async ({ browser, server, hotel }) => {
 });
 
 test(
-  'a name that a colleague has changed is deleted only after its new text was displayed',
+  'a hotel name that a colleague has changed can be deleted only after its new text was shown',
   variation,
   async ({ browser, server, hotel }) => {
     const [page, other] = [
@@ -155,7 +155,7 @@ test(
     await expect(question.getByRole('alert')).toContainText('“旅館 花みずき 別邸”');
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).first().click();
-    // The form keeps the text that it loaded.
+    // The form keeps the text that it has loaded.
     await expect(name).toHaveValue('旅館 花みずき');
     await expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
 
@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  "without the permission to edit, the hotel's profile is read-only",
+  'the profile is read-only without the permission to edit it',
   variation,
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, ['setting.facility_information.view']);

@@ -4,7 +4,7 @@ import { qrMatrix } from '#platform/text/qr-matrix.ts';
 import { expect } from './journey.ts';
 
 /**
- * Expects each module of the code in this picture, with a quiet zone of four modules.
+ * Expects every module of the QR code in this picture, with a quiet zone of four modules.
  * @returns the size of the picture
  */
 export async function expectQrIn(path: string, payload: string) {

@@ -6,7 +6,7 @@ import { words } from './words.ts';
 
 const REASON = '京都地方裁判所 令和8年（ワ）第123号';
 
-test('the owner sees all retention periods, changes one, and excludes one booking from deletion', async ({
+test('the owner sees all retention periods, changes one and puts a booking on hold', async ({
   browser,
   server,
   hotel,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, phoneSize, sendBookings, test } from './journey.ts';
 
-/** Counts the rows that are completely in view. */
+/** Counts the rows that are completely visible. */
 const rowsInView = (page: Page) =>
   page.locator('tbody tr').evaluateAll(
     rows =>
@@ -12,7 +12,7 @@ const rowsInView = (page: Page) =>
       }).length,
   );
 
-test('arrivals and list show 14 bookings on a laptop and 10 on a tablet, and their names and dates stay apart on a phone', async ({
+test('arrivals and list show 14 rows on a laptop and 10 on a tablet, and do not overlap on a phone', async ({
   browser,
   server,
   hotel,
@@ -24,7 +24,7 @@ test('arrivals and list show 14 bookings on a laptop and 10 on a tablet, and the
   });
   await server.set(hotel, 'hold_sending', 0);
   await sendBookings(server, hotel, bookings);
-  // Not the owner, whose first steps come before the rows.
+  // Signs in as staff, because the owner's page has the first steps above the rows.
   const clerk = await server.openStaff(hotel, [
     'list.search_terms.edit',
     'list.details_pop_up.view',

@@ -26,7 +26,7 @@ const said = (page: Page, title: string) => page.getByRole('heading', { name: ti
 
 // Rule: scan.camera
 test(
-  "on a tablet without built-in recognition, the camera scans several guests' codes in turn and keeps the last ones",
+  'on a tablet without built-in recognition, the camera scans codes in turn and lists recent scans',
   further,
   async ({ playwright, server, hotel }) => {
     await sendBookings(server, hotel, [bookingForOne('C-1', 'ja'), bookingForOne('C-2', 'ja')]);
@@ -47,7 +47,7 @@ test(
     });
     await page.goto(`${server.url}/dashboard/scan`);
     await expectAccessible(page);
-    // The code reader is loaded only on demand.
+    // The code reader is loaded only when it is needed.
     expect([...policies.keys()].filter(path => /wasm/.test(path))).toEqual([]);
     await page.getByRole('button', { name: 'カメラで読み取る' }).click();
     await expect(page.getByLabel('カメラの映像')).toBeVisible();
@@ -60,7 +60,7 @@ test(
     expect(await recent.getByText('ご登録を確認しました').count()).toBe(2);
     await shooting(page, 'scan-camera')('ja');
     await page.setViewportSize(tablet);
-    // Only the worker's policy allows WebAssembly.
+    // Only the policy of the worker allows WebAssembly.
     const allowed = [...policies].filter(([, policy]) => policy.includes('wasm-unsafe-eval'));
     expect(allowed.map(([path]) => path.replace(/-[\w-]{8}\.js$/, '.js'))).toEqual([
       '/assets/staff/assets/codes.wasm-worker.js',
@@ -68,7 +68,7 @@ test(
     await page.getByRole('button', { name: 'カメラを閉じる' }).click();
     await expect(page.getByLabel('カメラの映像')).toHaveCount(0);
 
-    // Recent scans are still there after viewing the details, but only on this device and until sign-out.
+    // Recent scans remain after viewing the details, but only on this device and until the sign-out.
     await recent.getByRole('button', { name: '予約C-1の詳細を開く' }).first().click();
     await expect(page.getByRole('dialog').getByText('C-1').first()).toBeVisible();
     await page.goBack();
@@ -82,7 +82,7 @@ test(
 
 // Rule: scan.camera
 test(
-  'if the code reader cannot be loaded, the page says so, and a typed code still works',
+  'if the code reader cannot be loaded, the page says so and accepts a typed code',
   variation,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingForOne('C-3', 'en')]);
@@ -108,7 +108,7 @@ test(
 
 // Rule: scan.camera
 test(
-  'if the camera is denied, missing or in use, the page says which and what to do',
+  'if the camera is denied, missing or in use, the page shows the reason and what to do',
   variation,
   async ({ playwright, server, hotel }) => {
     await using browser = await playwright.chromium.launch(withCamera('denied'));
@@ -121,7 +121,7 @@ test(
       page.getByRole('alert').getByText('カメラの使用が許可されていません。', { exact: false }),
     ).toBeVisible();
     await expectAccessible(page);
-    // What browsers report about a missing camera, or one that another program uses.
+    // The errors with which browsers report a missing camera and a camera used by another program.
     for (const [name, text] of [
       ['NotFoundError', 'カメラを使えませんでした。'],
       ['NotReadableError', 'カメラの映像を取得できませんでした。'],
@@ -139,7 +139,7 @@ test(
 
 // Rule: scan.camera
 test(
-  'the second camera is one tap away and used the next time; a missing one is replaced by the first',
+  'the second camera is one tap away and remembered, and the first replaces it if it is missing',
   variation,
   async ({ playwright, server, hotel }) => {
     const launch = withCamera('allowed');
@@ -167,8 +167,7 @@ test(
     await page.getByRole('button', { name: 'Scan with the camera' }).click();
     await expect(picture).toBeVisible();
     expect(await camera()).toBe(second);
-    // A camera that was unplugged does not block scanning: this browser assigns new ids to cameras with each
-    // reload.
+    // A camera that was unplugged does not block scanning. This browser gives cameras new ids on each reload.
     await page.reload();
     await page.getByRole('button', { name: 'Scan with the camera' }).click();
     await expect(picture).toBeVisible();
@@ -177,10 +176,10 @@ test(
 
 // Rule: scan.passport
 test(
-  'the original passport is read at the counter: if name and number match, the tick is suggested, and staff set it',
+  'a scanned passport with matching name and number suggests "original seen", which staff confirm',
   further,
   async ({ playwright, server, hotel }) => {
-    // Debian's font is required to draw a passport.
+    // Drawing a passport requires a Debian font.
     test.skip(!hasOcrB(), 'It needs the font OCR-B (Debian: fonts-ocr-b)');
     await sendBookings(server, hotel, [bookingOf('C-4', 'en'), bookingOf('C-5', 'en')]);
     await server.register(hotel, 'C-4', 'abroad');
@@ -213,7 +212,7 @@ test(
     await expectAccessible(page);
     await shooting(page, 'scan-passport')('ja');
     await page.setViewportSize(tablet);
-    // Lists are reloaded, but nothing from the passport leaves the device, and nothing is ticked automatically.
+    // Lists are reloaded, but no data of the passport leave the device, and no checkbox changes automatically.
     expect(
       sent.filter(
         request => !/^GET |^POST \S+\/api\/log\/get\//.test(request) || /LM123456|WILSON/i.test(request),

@@ -13,7 +13,7 @@ import {
 } from './journey.ts';
 import { typeInto } from './typing.ts';
 
-/** Types like a hand-held scanner: fast, followed by Enter. */
+/** Types like a hand-held scanner: fast, and followed by Enter. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
@@ -21,7 +21,7 @@ async function scan(page: Page, code: string): Promise<void> {
 
 const said = (page: Page, title: string) => page.getByRole('heading', { name: title });
 
-test('a hand-held scanner works wherever the focus is, and leads to the details', async ({
+test('a hand-held scanner works with the focus anywhere and leads to the details', async ({
   browser,
   server,
   hotel,
@@ -56,7 +56,7 @@ test('a hand-held scanner works wherever the focus is, and leads to the details'
 });
 
 test(
-  'a typed code reports a cancelled booking and a wrong date; staff who may not open details have no such page',
+  'a typed code reports a cancelled booking or a wrong date, and staff without details have no scan page',
   variation,
   async ({ browser, server, hotel }) => {
     const [today, later] = [bookingForOne('S-2', 'en'), bookingForOne('S-3', 'en')];
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'with built-in recognition, a code in front of the camera is scanned once',
+  'with built-in recognition, a code held to the camera is scanned once',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingForOne('S-4', 'ja')]);
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  'a refused scan clears the previous guest, and codes typed with a German keyboard layout are recognized',
+  'a rejected scan clears the previous guest, and codes typed with a German keyboard layout are recognized',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingForOne('S-5', 'ja')]);
@@ -125,7 +125,7 @@ test(
     page.on('request', request => {
       if (request.url().endsWith('/pms/qr/decode')) asked.push(String(request.postDataJSON().qr));
     });
-    // A random code may have neither Y nor Z and be found at once; the last code has them.
+    // A random code may contain neither Y nor Z and is then found immediately. The last code contains both.
     const german = qrCode.replace(/[YZ]/g, letter => (letter === 'Y' ? 'Z' : 'Y'));
     await page.getByRole('link', { name: 'QR読み取り' }).click();
     await expect(said(page, 'QR読み取り')).toBeVisible();
@@ -150,7 +150,8 @@ test(
 );
 
 /**
- * Imitates the browser's own code reader, which Chromium on Linux lacks: it sees this code in every picture.
+ * Replaces the browser's own code reader, which Chromium on Linux lacks, by one that finds this code in every
+ * picture.
  */
 const readerOf = (code: string) => `
   window.looks = 0;

@@ -3,7 +3,7 @@ import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { atTheDesk, openSetting } from './front-desk.ts';
 import { expect, expectAccessible, test, variation } from './journey.ts';
 
-test('a hotel schedules its messages, sees a clash, and releases the hold on sending (ja)', async ({
+test('a hotel sets the schedule of its messages, sees a conflict and ends the hold on sending (ja)', async ({
   browser,
   server,
   hotel,
@@ -53,7 +53,7 @@ test('a hotel schedules its messages, sees a clash, and releases the hold on sen
 });
 
 test(
-  'staff with read access cannot change the schedule, and see on every page that sending is held (en)',
+  'staff with read access cannot change the schedule and see on every page that sending is on hold (en)',
   variation,
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, ['notice_setting.frequency.view']);

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { atTheDesk, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, phoneSize, sendBookings, test } from './journey.ts';
 
-/** A phone, a tablet, and a desktop screen of 1280 pixels at 200 %. */
+/** The sizes of a phone, a tablet, and a desktop screen of 1280 pixels at 200%. */
 const sizes = { phone: phoneSize, tablet: { width: 1024, height: 768 }, zoomed: { width: 640, height: 400 } };
 
-/** Checks the page in each size and keeps a picture of each in the folder SHOTS, if set. */
+/** Checks the page in each size, and saves screenshots in the folder SHOTS if it is set. */
 async function expectToFit(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
@@ -18,7 +18,7 @@ async function expectToFit(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
 }
 
-test('every page of the dashboard supports dark mode, and fits a phone, a tablet and 200 % zoom', async ({
+test('every dashboard page supports dark mode and fits a phone, a tablet and 200% zoom', async ({
   browser,
   server,
   hotel,

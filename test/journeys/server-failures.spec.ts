@@ -20,13 +20,14 @@ const today = bookingOf('', 'en').checkin_date;
 
 // Rule: proof.error
 test(
-  'if a booking cannot be looked up, the page says so, and the guest need not type anything again',
+  'if a booking cannot be looked up, the page says so and keeps what the guest typed',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('F-1', 'en')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
     let isBroken = true;
-    // The route is never removed: concurrent requests for other files have been observed to hang.
+    // The route is never removed, because that may leave concurrent requests for other files without a
+    // response.
     await guest.route('**/api/facility-booking/confirm', call =>
       isBroken ? call.fulfill(broken) : call.continue(),
     );
@@ -46,7 +47,7 @@ test(
 
 // Rule: desk.failed
 test(
-  'if the front desk cannot load or save, it says so, can be retried, and keeps the input',
+  'if the front desk cannot load or save, it shows an error, can retry, and keeps the input',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('F-2', 'en')]);
@@ -76,7 +77,7 @@ test(
 
 // Rule: guide-mail.failed, guide-mail.sent
 test(
-  'a failure to send guide emails is shown; success is shown for five seconds',
+  'a failure to send guide mail remains visible, and a success is shown for five seconds',
   variation,
   async ({ browser, server, hotel }) => {
     const booking = bookingOf('F-3', 'en');

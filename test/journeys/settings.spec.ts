@@ -33,7 +33,10 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText(saved.ja)).toBeVisible();
 }
 
-/** The preferred channel can be chosen only while SMS is on; reverting a change leaves nothing to save. */
+/**
+ * Checks that the preferred channel can be chosen only while SMS is enabled, and that reverting a change leaves
+ * nothing to save.
+ */
 async function lookAtSms(desk: Page): Promise<void> {
   await openTab(desk, '設定', 'SMS');
   const sms = desk.getByRole('switch', { name: 'SMSでもご案内を送る' });
@@ -54,7 +57,7 @@ async function aGuestAt(browser: Browser, server: Server, hotel: Hotel, locale =
 }
 
 test(
-  'one Save button saves every card of a settings page, and rejected ones stay unsaved',
+  'one Save button saves every card of a settings page, and rejected cards remain unsaved',
   variation,
   async ({ browser, server, hotel }) => {
     const page = await openLogin(browser, server, hotel);
@@ -84,7 +87,7 @@ test(
 );
 
 // Rule: settings.saved
-test('settings of the hotel apply to its guests', async ({ browser, server, hotel }) => {
+test('settings of the hotel take effect on the guest pages', async ({ browser, server, hotel }) => {
   await sendBookings(server, hotel, [bookingOf('S-1', 'ja')]);
   const desk = await atTheDesk(browser, server, hotel, 'ja');
 
@@ -125,7 +128,7 @@ test('settings of the hotel apply to its guests', async ({ browser, server, hote
 });
 
 test(
-  'when two people save the same setting, the second is notified and loses nothing',
+  'if two users save the same setting, the second user is notified and loses no input',
   variation,
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, [
@@ -180,7 +183,7 @@ async function openLogin(browser: Browser, server: Server, signIn: SignIn): Prom
 }
 
 test(
-  'staff see the settings of their permissions and can change only those',
+  'staff can change only settings for which they have the edit permission',
   variation,
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, [

@@ -20,7 +20,7 @@ const welcome = {
 };
 
 test(
-  "a guest whose language the hotel does not offer reads English, and can choose one of the hotel's languages",
+  'a guest whose language the hotel does not offer sees English and can choose a language of the hotel',
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'language', japaneseAndEnglish);
@@ -45,7 +45,7 @@ test(
 );
 
 test(
-  'the terms open over the page, and a tap outside closes them',
+  'the terms open as a dialog, which a tap outside closes',
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'terms-conditions-en', {
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'the terms have a page of their own, in the language of its address',
+  'the terms have a separate page in the language of its URL',
   further,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, words.en.locale, phoneSize);

@@ -5,7 +5,10 @@ const sizes = [
   ['desk', 1440, 900],
 ] as const;
 
-/** Takes pictures of a page for review, on a phone and a desktop, in the folder SHOTS, if set. */
+/**
+ * Returns a function that takes screenshots of a page on a phone and a desktop, in the folder SHOTS if it is
+ * set.
+ */
 export function shooting(page: Page, journey: string): (name: string) => Promise<void> {
   const folder = process.env.SHOTS;
   return async name => {
@@ -18,7 +21,7 @@ export function shooting(page: Page, journey: string): (name: string) => Promise
   };
 }
 
-/** Works even under an open dialog; on a phone the menu is collapsed at first. */
+/** Works even under an open dialog. On a phone the menu is initially collapsed. */
 const foldMenu = (page: Page, isFolded: boolean) =>
   page.evaluate(folded => {
     const button = document.querySelector<HTMLElement>(`aside [aria-expanded="${folded}"]`);

@@ -10,7 +10,7 @@ async function mailedLink(server: Server, email: string): Promise<string> {
 }
 
 // Rule: sign-up.slug, sign-up.warning
-test('a hotel signs up, from an email address to its dashboard', async ({ browser, server }) => {
+test('a hotel signs up, from the email address to the dashboard', async ({ browser, server }) => {
   const email = 'okami@hanamizuki.example.com';
   const page = await pageOf(browser, 'ja-JP', desk);
   await page.goto(`${server.url}/login`);
@@ -27,7 +27,7 @@ test('a hotel signs up, from an email address to its dashboard', async ({ browse
   await expect(page.getByRole('heading', { name: 'ユーザーの登録' })).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/register`);
   await expectAccessible(page);
-  // If reopened in the same browser, the link leads on.
+  // Reopened in the same browser, the link continues the sign-up.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'ユーザーの登録' })).toBeVisible();
 
@@ -81,7 +81,7 @@ test('a hotel signs up, from an email address to its dashboard', async ({ browse
   await first.getByRole('button', { name: '今後は表示しない' }).click();
   await expect(first).toBeHidden();
 
-  // The link is used up, and the address is now taken.
+  // The link has been used, and the email address is registered.
   const other = await pageOf(browser, 'en-US', desk);
   await other.goto(link);
   await expect(other.getByText('This link is not valid or has expired.')).toBeVisible();
@@ -92,7 +92,7 @@ test('a hotel signs up, from an email address to its dashboard', async ({ browse
 
 // Rule: sign-up.email-taken, sign-up.user-id-taken, sign-up.value-taken, sign-up.warning
 test(
-  'an email, user id or other value that is already taken is reported before anything is stored',
+  'a registered email, user ID or other duplicate value is reported before any data are stored',
   variation,
   async ({ browser, server, hotel }) => {
     const page = await pageOf(browser, 'en-US', { width: 1024, height: 768 });

@@ -18,9 +18,7 @@ test.beforeEach(async ({ page, server, hotel }, { testId }) => {
 });
 
 // Rule: picture.signature-required, submit.terms
-test('a signature is drawn, corrected, saved and locked; it accepts the terms beside it', async ({
-  page,
-}) => {
+test('a guest draws, corrects and saves a signature, which accepts the terms beside it', async ({ page }) => {
   const save = page.getByRole('button', { name: texts.save, exact: true });
   await expect(page.getByText('No smoking.')).toBeVisible();
   await goOn(page);
@@ -89,7 +87,7 @@ test('a drawn signature remains when the phone is rotated', variation, async ({ 
 });
 
 test(
-  'a guest who cannot draw reads the terms and signs with the keyboard',
+  'a guest who cannot draw can read the terms and sign with the keyboard',
   further,
   async ({ page, server, hotel }) => {
     await server.set(hotel, 'terms-conditions-en', { content: '<p>No smoking.</p>'.repeat(60) });
@@ -113,7 +111,7 @@ test(
 );
 
 test(
-  'terms that change after signing must be signed again before registering',
+  'terms that change after signing must be signed again before the submission',
   variation,
   async ({ page, server, hotel }) => {
     await draw(page);
@@ -137,7 +135,7 @@ test(
 );
 
 test(
-  'on another device the signature is there, but the terms must be accepted again',
+  'on another device, the signature is kept but the terms must be accepted again',
   variation,
   async ({ page, browser, server, hotel }, { testId }) => {
     await draw(page);
@@ -162,7 +160,7 @@ test(
   },
 );
 
-/** Draws with touch events from the browser itself. */
+/** Draws with real touch events of the browser. */
 async function drawByTouch(page: Page): Promise<void> {
   const { x, y } = await padBox(page);
   const browser = await page.context().newCDPSession(page);

@@ -11,7 +11,7 @@ test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
 // Rule: submit.failed, submit.twice
 test(
-  'on a slow connection a lost response is requested again, and a double tap registers once',
+  'on a slow connection, a lost response is requested again and a double tap registers once',
   further,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-9', 'en')]);
@@ -21,7 +21,7 @@ test(
     await line.send('Network.emulateNetworkConditions', slow);
     await livesInJapan(page, 0, w);
     await toReview(page, w);
-    // The hotel receives the form, but the response is lost.
+    // The server receives the form, but its response is lost.
     await page.route('**/api/checkin', route => route.fetch().then(() => route.abort()), { times: 1 });
     await accept(page, w);
     const again = page.getByRole('button', { name: 'Try again' });
@@ -35,7 +35,7 @@ test(
 );
 
 test(
-  'Continue waits for the upload of a passport picture, and stays on the page if it fails',
+  'Continue waits for the upload of a passport picture and stays on the page if the upload fails',
   further,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-10', 'en')]);

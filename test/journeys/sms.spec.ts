@@ -25,7 +25,7 @@ const w = {
   stopped: '停止中',
 };
 
-/** A guest who can be reached only by SMS, unless an email address is given. */
+/** Returns a booking of a guest who can be reached only by SMS, unless an email address is given. */
 function guestOf(bookingNo: string, phone: string, email?: string) {
   const booking = bookingOf(bookingNo, 'ja');
   const { email_address: _, ...metadata } = booking.metadata;
@@ -39,7 +39,7 @@ const report = (server: Server, id: string, status: string) =>
     body: JSON.stringify({ id, status }),
   });
 
-test('an SMS opens the form with its code; if it is undelivered an email is sent, or the list says so', async ({
+test('an SMS opens the form with its code, and an undelivered SMS leads to an email or a mark in the list', async ({
   browser,
   server,
   hotel,
@@ -87,7 +87,7 @@ test('an SMS opens the form with its code; if it is undelivered an email is sent
 });
 
 test(
-  'the unsubscribe link in a guide email asks for confirmation, and the list shows the result',
+  'the unsubscribe link of a guide email asks for confirmation, and the list shows the stopped booking',
   variation,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);

@@ -2,7 +2,7 @@ import { atTheDesk, openSetting } from './front-desk.ts';
 import { expect, test } from './journey.ts';
 import { typeInto } from './typing.ts';
 
-test('staff see the dashboard pages of their permissions; other pages and their calls do not exist for them', async ({
+test('staff have only the dashboard pages of their permissions, and the calls of other pages are rejected', async ({
   browser,
   server,
   hotel,

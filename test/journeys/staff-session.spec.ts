@@ -16,7 +16,7 @@ import { words } from './words.ts';
 const title = listWords.en.title;
 
 test(
-  'an unused tab stays signed in while another tab of the browser is used, and both end together',
+  'an idle tab stays signed in while another tab is in use, and both tabs are signed out together',
   variation,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'logout_time', 600);
@@ -30,7 +30,8 @@ test(
     });
     await used.bringToFront();
     for (let times = 0; times < 2; times += 1) {
-      // Triggered by the key, or by the preceding clock check, because the other tab was opened meanwhile.
+      // Either the key or the preceding check of the clock triggers the call, because the other tab was opened
+      // meanwhile.
       const answered = used.waitForResponse('**/api/auth/reset-idle-time');
       await used.clock.fastForward('09:00');
       await used.keyboard.press('Shift');
@@ -45,7 +46,7 @@ test(
 );
 
 test(
-  'a signed-in user can continue from the sign-in page, or sign in as somebody else',
+  'a signed-in user can continue from the sign-in page or sign in as another user',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');
@@ -64,7 +65,7 @@ test(
 );
 
 test(
-  'signing out offline takes effect before the dashboard shows anything again',
+  'signing out offline takes effect before the dashboard shows any data again',
   further,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');
@@ -76,9 +77,9 @@ test(
     });
     await desk.getByRole('button', { name: 'Sign out' }).click();
     await expect(desk).toHaveURL(/\/login/);
-    // Each page tries once.
+    // Each page tries to sign out once.
     await expect.poll(() => untold).toBe(2);
-    // The server is still unreachable: the dashboard stays closed.
+    // The server is still unreachable, and the dashboard stays closed.
     await desk.goto(`${server.url}/dashboard`);
     await expect(desk).toHaveURL(/\/login/);
     await expect.poll(() => untold).toBe(4);
@@ -92,7 +93,7 @@ test(
 );
 
 // Rule: sign-in.signed-out, page.429
-test('an expired session and too many calls lead to their pages, and a wrong password keeps its page', async ({
+test('an expired session and too many requests lead to their pages, and a wrong password does not leave the page', async ({
   browser,
   server,
   hotel,
@@ -121,7 +122,7 @@ test('an expired session and too many calls lead to their pages, and a wrong pas
   await expect(desk).toHaveURL(/\/dashboard\/account/);
   await expectAccessible(desk);
 
-  // Either tab may learn it first; the other follows.
+  // Either tab may be signed out first, and the other tab follows.
   await other.close();
   await desk.context().clearCookies();
   await desk.reload();
@@ -132,7 +133,7 @@ test('an expired session and too many calls lead to their pages, and a wrong pas
 
 // Rule: sign-in.failed, sign-in.error, sign-in.facility-failed
 test(
-  'a hotel that did not load is retried automatically; a foreign one leads to the sign-in, which shows the error',
+  "a hotel that failed to load is retried, and another user's hotel leads to the sign-in with an error",
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'ja');
@@ -171,7 +172,7 @@ const tryWrongPasswords = async (times: number) => {
 };
 
 test(
-  'the email about a registration leads through the sign-in to its details',
+  'the email about a registration leads through the sign-in to the details',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('NOTICE', 'en')]);
@@ -200,7 +201,7 @@ test(
 );
 
 test(
-  'a user sees their other sessions, and signs that browser out with the password',
+  'users see their other sessions and can end one with the password',
   variation,
   async ({ browser, server, hotel }) => {
     const left = await atTheDesk(browser, server, hotel, 'en');
@@ -214,7 +215,8 @@ test(
     await typeInto(list.getByLabel('Current password'), hotel.password);
     await list.getByRole('button', { name: 'End', exact: true }).click();
     await expect(list.getByRole('listitem')).toHaveCount(1);
-    // Happens automatically, because the list there polls every few seconds. A reload would race with that.
+    // The list in the other browser polls every few seconds, so the sign-out shows without a reload, which
+    // would interfere.
     await expect(left).toHaveURL(/error-401|login/);
   },
 );

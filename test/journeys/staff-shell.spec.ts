@@ -4,22 +4,26 @@ import { expect, expectAccessible, phoneSize, test, variation } from './journey.
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
-test("a user is signed out after the hotel's idle time", variation, async ({ browser, server, hotel }) => {
-  await server.set(hotel, 'logout_time', 600);
-  const desk = await withClock(await atTheDesk(browser, server, hotel, 'en'));
-  const answered = desk.waitForResponse('**/api/auth/reset-idle-time');
-  await desk.clock.fastForward('09:00');
-  await desk.getByRole('heading', { name: listWords.en.title }).click();
-  await answered;
-  await desk.clock.fastForward('09:00');
-  await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
-  await desk.clock.fastForward('01:10');
-  await expect(desk.getByText('You have been signed out. Please sign in again.')).toBeVisible();
-  await desk.goto(`${server.url}/dashboard`);
-  await expect(desk.getByRole('button', { name: words.en.signIn })).toBeVisible();
-});
+test(
+  'a user is signed out after the idle timeout of the hotel',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await server.set(hotel, 'logout_time', 600);
+    const desk = await withClock(await atTheDesk(browser, server, hotel, 'en'));
+    const answered = desk.waitForResponse('**/api/auth/reset-idle-time');
+    await desk.clock.fastForward('09:00');
+    await desk.getByRole('heading', { name: listWords.en.title }).click();
+    await answered;
+    await desk.clock.fastForward('09:00');
+    await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
+    await desk.clock.fastForward('01:10');
+    await expect(desk.getByText('You have been signed out. Please sign in again.')).toBeVisible();
+    await desk.goto(`${server.url}/dashboard`);
+    await expect(desk.getByRole('button', { name: words.en.signIn })).toBeVisible();
+  },
+);
 
-test('the dashboard is in the chosen language, links to help, and signing out affects the other tab', async ({
+test('the dashboard uses the chosen language and links to help, and signing out affects other tabs', async ({
   browser,
   server,
   hotel,
@@ -32,7 +36,7 @@ test('the dashboard is in the chosen language, links to help, and signing out af
   await desk.reload();
   await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
   await expect(desk.getByRole('link', { name: 'Help' })).toHaveAttribute('href', 'https://help.example/');
-  // The guide opens at the section about this page.
+  // The help opens at the section about the current page.
   const opened = desk.waitForEvent('popup');
   await desk.getByRole('link', { name: 'How to use this page' }).click();
   const guide = await opened;
@@ -47,7 +51,7 @@ test('the dashboard is in the chosen language, links to help, and signing out af
 });
 
 test(
-  'on a phone the menu closes after a selection, and every page is one column without horizontal scrolling',
+  'on a phone, the menu closes after a selection and no page scrolls horizontally',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'ja');

@@ -3,7 +3,7 @@ import readSheet from 'read-excel-file/node';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
 
-/** Returns the previous month as YYYY-MM, and a booking's dates in it. */
+/** Returns the previous month as YYYY-MM, and the dates of a booking in that month. */
 function lastMonth() {
   const first = new Date(Date.now() + 3 * 3_600_000);
   first.setUTCMonth(first.getUTCMonth() - 1, 1);
@@ -11,7 +11,7 @@ function lastMonth() {
   return { month, dates: { checkin_date: `${month}-10`, checkout_date: `${month}-12` } };
 }
 
-test("last month's guests are counted for the survey, and missing ones lead to the booking", async ({
+test('the survey counts the guests of the previous month and links to bookings with missing guests', async ({
   browser,
   server,
   hotel,
@@ -21,7 +21,7 @@ test("last month's guests are counted for the survey, and missing ones lead to t
   await sendBookings(server, hotel, bookings);
   await server.register(hotel, 'N-1');
   await server.register(hotel, 'N-2', 'abroad');
-  // The PMS reports a month later that they came and left.
+  // A month later, the PMS reports that the guests have arrived and left.
   await sendBookings(
     server,
     hotel,
@@ -43,7 +43,7 @@ test("last month's guests are counted for the survey, and missing ones lead to t
   const [sheet] = await readSheet(await readFile(await file.path()));
   expect(sheet?.data).toContainEqual(['全体', '宿泊者', 3, 0, 6]);
 
-  // The first booking is for two, and one of them has registered.
+  // The first booking is for two guests, one of whom has registered.
   await desk.getByRole('button', { name: '予約を表示：登録していない宿泊者' }).click();
   await desk.getByRole('link', { name: '予約 N-1 を開く' }).click();
   await expect(desk.getByRole('dialog').getByText('N-1').first()).toBeVisible();

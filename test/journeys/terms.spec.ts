@@ -17,7 +17,7 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-test('a hotel writes its terms in two languages, and the accepted version remains readable', async ({
+test('a hotel writes its terms in two languages, and an accepted version remains readable', async ({
   browser,
   server,
   hotel,
@@ -62,7 +62,7 @@ test('a hotel writes its terms in two languages, and the accepted version remain
   await save(desk);
   await desk.getByRole('link', { name: '事前チェックイン' }).click();
   await rowOf(desk, 'T-1').getByRole('button', { name: /T-1/ }).click();
-  // Text that is still fading in has low contrast.
+  // Text that is fading in has low contrast.
   await desk.emulateMedia({ reducedMotion: 'reduce' });
   await desk.getByRole('button', { name: '表示する（English）' }).click();
   const accepted = desk.getByRole('dialog', { name: 'お客様が同意した利用規約' });
@@ -71,7 +71,7 @@ test('a hotel writes its terms in two languages, and the accepted version remain
 });
 
 test(
-  'when two people edit the terms, the second is notified and loses nothing',
+  'if two users edit the terms, the second user is notified and loses no input',
   variation,
   async ({ browser, server, hotel }) => {
     const first = await openTerms(browser, server, hotel);
@@ -97,7 +97,6 @@ async function openTerms(browser: Browser, server: Server, hotel: Hotel): Promis
   return desk;
 }
 
-/** Enters an address with the keyboard. */
 async function link(desk: Page, address: string): Promise<void> {
   const field = desk.getByRole('textbox', { name: 'リンク先のアドレス' });
   if (!(await field.isVisible()))

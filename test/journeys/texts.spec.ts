@@ -3,7 +3,7 @@ import { bookingOf, expect, expectAccessible, sendBookings, test, variation } fr
 import { typeInto } from './typing.ts';
 
 // Rule: texts.saved
-test('a hotel writes and previews its confirmation text, and guests receive it', async ({
+test('a hotel writes and previews its confirmation text, which guests then receive', async ({
   browser,
   server,
   hotel,
@@ -39,7 +39,7 @@ test('a hotel writes and previews its confirmation text, and guests receive it',
 
 // Rule: texts.sample-sent
 test(
-  'a hotel sends a sample of unsaved text to its own email program before any guest receives it',
+  'a hotel sends a test message with unsaved text to its own email address',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');
@@ -71,7 +71,7 @@ test(
       expect(mail.text).toMatch(/^Dear (?!\[).+, see you soon 🏮\n/);
       expect(mail.replyTo).toMatchObject([{ address: hotel.email }]);
     }
-    // The preview briefly keeps its earlier message that it cannot show the text.
+    // The preview briefly keeps its previous error.
     await expect(desk.getByRole('alert')).toHaveCount(1);
     await expect(desk.getByRole('alert')).toContainText('A guide message needs [link]');
     await expect(desk.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -82,7 +82,7 @@ test(
 
 // Rule: texts.saved
 test(
-  'a hotel writes its text message and sees that it was saved',
+  'a hotel writes its SMS text and sees that the text was saved',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');

@@ -4,7 +4,7 @@ import { expect, expectAccessible, further, pageOf, test, variation } from './jo
 import { pasteInto, typeInto } from './typing.ts';
 
 test(
-  'an owner who requires two-factor authentication sets it up first, then uses the dashboard, then a code at each sign-in',
+  'an owner who requires two-factor authentication sets it up before using the dashboard',
   variation,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'two_factor_required', 1);
@@ -56,7 +56,7 @@ test(
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, ['setting.user.view']);
     const theirs = await atTheDesk(browser, server, member, 'en');
-    // An open list refreshes automatically and would redirect while the test reloads.
+    // An open list refreshes automatically, which would redirect while the test reloads.
     await theirs.goto('about:blank');
     const owners = await atTheDesk(browser, server, hotel, 'ja');
     await owners.goto(`${server.url}/dashboard/settings?tab=security`);
@@ -64,14 +64,14 @@ test(
     await owners.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
     await expect(owners.getByText('ご利用の前に二段階認証の設定が必要です。')).toBeVisible();
 
-    // Whatever page they open.
+    // The setup comes first on every page.
     for (const page of ['/dashboard', '/dashboard/users', '/dashboard/account']) {
       await theirs.goto(`${server.url}${page}`);
       await expect(theirs).toHaveURL(/\/two-factor/);
       await expect(theirs.getByText('The owner requires two-factor authentication.')).toBeVisible();
     }
-    // An interrupted call, for example by a reload, does not mean that the user is signed out. The route
-    // remains, because removing it while the page loads may leave another request waiting forever.
+    // A call interrupted by a reload does not mean that the user is signed out. The route remains, because
+    // removing it during a page load may leave another request without a response.
     let isCut = false;
     await theirs.route('**/api/auth/two-factor', async route => {
       if (isCut) return route.continue();
@@ -91,7 +91,7 @@ test(
   },
 );
 
-test('an owner adds a passkey, signs in with it alone and after the password, and requires two-factor authentication for everybody', async ({
+test('an owner adds a passkey and signs in with it, alone and after the password', async ({
   browser,
   server,
   hotel,
@@ -131,7 +131,7 @@ test('an owner adds a passkey, signs in with it alone and after the password, an
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('link', { name: hotel.username })).toBeVisible();
 
-  // A colleague without it must set it up first.
+  // A colleague without two-factor authentication must set it up first.
   await server.set(hotel, 'two_factor_required', 1);
   const colleague = await server.openAdmin(hotel);
   const theirs = await pageOf(browser, 'en-US', { width: 1440, height: 900 });

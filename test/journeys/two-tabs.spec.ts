@@ -4,7 +4,7 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-test('two links in two tabs of one browser are kept apart', further, async ({ browser, server, hotel }) => {
+test('two links in two tabs of one browser remain separate', further, async ({ browser, server, hotel }) => {
   const named = (bookingNo: string, name: string) => {
     const booking = bookingOf(bookingNo, 'en');
     return {

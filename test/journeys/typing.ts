@@ -1,28 +1,27 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Replaces the content of a text field key by key, like a person; "" clears it. */
+/** Replaces the content of a text field key by key, like a person. An empty string clears the field. */
 export async function typeInto(field: Locator, text: string): Promise<void> {
   await selectAll(field);
   if (text === '') await field.press('Delete');
   else await field.pressSequentially(text);
 }
 
-/** Replaces the content of a text field by pasting the whole text at once. */
 export async function pasteInto(field: Locator, text: string): Promise<void> {
   await selectAll(field);
   await field.page().keyboard.insertText(text);
 }
 
-/** Fills a field like browsers and password managers, without key events. */
+/** Fills a field without key events, like browsers and password managers. */
 export const autofill = (field: Locator, text: string): Promise<void> => field.fill(text);
 
 /**
- * Sets a date, time or color field, whose keys depend on the browser. `value`: in the format of the field's
- * value.
+ * Sets a date, time or color field, whose keys depend on the browser.
+ * @param value in the format of the field's `value`
  */
 export const setValue = (field: Locator, value: string): Promise<void> => field.fill(value);
 
-// Keys do not wait for a field that is still disabled.
+// Typed keys do not wait for a field that is still disabled.
 async function selectAll(field: Locator): Promise<void> {
   await expect(field).toBeEditable();
   await field.press('ControlOrMeta+a');

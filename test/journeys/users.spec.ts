@@ -32,19 +32,19 @@ async function dropped(page: Page, act: () => Promise<void>, answer: 'kept' | 'd
 const usersPage = (page: Page, server: Server) => page.goto(`${server.url}/dashboard/users`);
 
 // Rule: users.deleted
-test('an owner adds a user, changes staff permissions while they work, and deletes the user', async ({
+test('an owner adds a user, changes the permissions of active staff, and deletes the user', async ({
   browser,
   server,
   hotel,
 }) => {
   const clerk = clerkOf(hotel);
   const page = await atTheDesk(browser, server, hotel, 'ja');
-  // Text that is still fading in has low contrast.
+  // Text that is fading in has low contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openSetting(page, 'ユーザー');
   await expect(page.getByRole('row', { name: new RegExp(hotel.username) })).toBeVisible();
   const add = page.getByRole('button', { name: 'ユーザーを追加' });
-  // Keys do not wait: the roles that the form needs may still be loading.
+  // Key presses do not wait, and the roles that the form needs may still be loading.
   await expect(add).toBeEnabled();
   await add.press('Enter');
   await fillIn(page, 'ja', [clerk.username, clerk.password, `${clerk.username}@example.jp`, '高橋', '健']);
@@ -96,7 +96,7 @@ test('an owner adds a user, changes staff permissions while they work, and delet
 
 // Rule: users.taken, users.created, users.updated
 test(
-  'the form of a user shows errors, and users cannot change their own role',
+  'the user form shows errors, and users cannot change their own role',
   variation,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'en');
@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  'when two people edit a user or the staff permissions, the second is notified and loses nothing',
+  'if two users edit a user or the staff permissions, the second user is notified and loses no input',
   variation,
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, ['setting.user.view']);
@@ -173,7 +173,7 @@ test(
         .first()
         .click();
     }
-    // So low that the end of the form is below the fold.
+    // The window is so low that the end of the form is not visible.
     await page.setViewportSize({ width: 1024, height: 480 });
     await typeInto(page.getByLabel('姓 *', { exact: true }), '田中');
     await typeInto(other.getByLabel('Last name'), 'Hopper');

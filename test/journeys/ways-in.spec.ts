@@ -26,7 +26,7 @@ const today = bookingOf('', 'en').checkin_date;
 test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
 test(
-  "the full phone number and the date open the form with the booking's data",
+  'the full phone number and the date open a form with the values of the booking',
   further,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-1', 'en')]);
@@ -39,7 +39,7 @@ test(
 
 // Rule: proof.four-digits
 test(
-  'the last four digits open an empty form, a fifth digit shows an error, a letter and spaces are ignored',
+  'the last four digits open an empty form, and a fifth digit is an error',
   further,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-2', 'en')]);
@@ -52,7 +52,7 @@ test(
   },
 );
 
-test('the booking number opens an empty form', variation, async ({ page, server, hotel }) => {
+test('the reservation number opens an empty form', variation, async ({ page, server, hotel }) => {
   await sendBookings(server, hotel, [bookingOf('W-3', 'en')]);
   await openConfirm(page, server, hotel, 2);
   await confirm(page, 'Reservation number', 'w-3');
@@ -60,7 +60,7 @@ test('the booking number opens an empty form', variation, async ({ page, server,
 });
 
 test(
-  'a number that is invalid for its country code is rejected at the field on step 1 and on confirm, and does not count as an attempt',
+  'a phone number that is invalid in its country is a field error and does not count as an attempt',
   variation,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-SHORT', 'en')]);
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  "the phone's country defaults to that of the browser and can be changed",
+  'the country of the phone defaults to that of the browser and can be changed',
   further,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, 'en-IE', phoneSize);
@@ -99,14 +99,18 @@ test(
   },
 );
 
-test('there is no confirm page if the hotel requires a link', variation, async ({ page, server, hotel }) => {
-  await openConfirm(page, server, hotel, 0);
-  await expect(page).toHaveURL(/error-404/);
-  await page.goto(`${server.url}/check-in?slug=${hotel.slug}`);
-  await expect(page.getByRole('heading', { name: 'Please use the link from the hotel' })).toBeVisible();
-});
+test(
+  'the confirm page is unavailable if the hotel requires a link',
+  variation,
+  async ({ page, server, hotel }) => {
+    await openConfirm(page, server, hotel, 0);
+    await expect(page).toHaveURL(/error-404/);
+    await page.goto(`${server.url}/check-in?slug=${hotel.slug}`);
+    await expect(page.getByRole('heading', { name: 'Please use the link from the hotel' })).toBeVisible();
+  },
+);
 
-test('four digits do not open the QR code of a submitted form; the verification code does', async ({
+test('the last four digits do not show the QR code of a submitted form, but the verification code does', async ({
   page,
   server,
   hotel,
@@ -122,7 +126,7 @@ test('four digits do not open the QR code of a submitted form; the verification 
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
-test('a registration verified by four digits is replaced after a stronger verification, and the front desk sees both', async ({
+test('a guest with a stronger proof can replace a registration made with four digits, and the details show both', async ({
   page,
   browser,
   server,
@@ -154,13 +158,13 @@ test('a registration verified by four digits is replaced after a stronger verifi
 });
 
 test(
-  'opening the address from another browser continues without its link',
+  'a URL opened in another browser leads to the confirm page without the link',
   variation,
   async ({ page, browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-14', 'en')]);
     await page.goto((await server.linkOf(hotel, 'W-14')).shortLink);
     await expect(page.getByRole('heading', { name: w.stepOne })).toBeVisible();
-    // The address of the step takes the place of the link's once the page runs.
+    // The URL of the step replaces that of the link once the page runs.
     await expect(page).toHaveURL(/step-1/);
     const other = await pageOf(browser, w.locale, phoneSize);
     await other.goto(page.url());
@@ -172,7 +176,7 @@ test(
 
 // Rule: proof.no-hotel, page.404
 test(
-  "a guest without the hotel's name is referred to the hotel's message",
+  'a guest page without a hotel asks the guest to use the link from the hotel',
   variation,
   async ({ page, server }) => {
     await page.goto(`${server.url}/check-in`);
@@ -184,7 +188,7 @@ test(
 );
 
 test(
-  'the date alone is not enough, and the page says what else is required',
+  'the date alone is not sufficient, and the page shows what else is required',
   variation,
   async ({ page, server, hotel }) => {
     await openConfirm(page, server, hotel, 2);
@@ -197,7 +201,7 @@ test(
 );
 
 test(
-  'if the last four digits match several bookings, the full phone number decides and no attempt is counted',
+  'if the last four digits match several bookings, the full phone number decides without using an attempt',
   variation,
   async ({ page, server, hotel }) => {
     const other = bookingOf('W-12', 'en');
@@ -221,7 +225,7 @@ test(
 );
 
 test(
-  'if several bookings match, none is shown, and the verification code decides',
+  'if several bookings match, none of them is shown and the verification code decides',
   variation,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-5', 'en'), bookingOf('W-6', 'en')]);
@@ -236,7 +240,7 @@ test(
 
 // Rule: proof.locked, proof.attempts-left
 test(
-  'failed attempts count down to a lock with its duration; the link remains valid',
+  'failed attempts count down to a lock with its duration, and the link remains valid',
   further,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-7', 'en')]);
@@ -259,7 +263,7 @@ test(
 
 // Rule: proof.phone-or-code
 test(
-  'a message with a code offers to enter one on every step, and asks for either of the two',
+  'a message with a code lets the guest enter the code instead of the phone on every step',
   variation,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-8', 'en')]);

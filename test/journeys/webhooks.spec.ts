@@ -7,7 +7,7 @@ import { pasteInto, setValue, typeInto } from './typing.ts';
 
 type Got = { headers: Record<string, string>; body: string };
 
-/** The hotel's own system: records what it receives, and answers as the journey specifies. */
+/** Creates a simulated system of the hotel, which records requests and responds as the journey specifies. */
 async function aSystem() {
   const got: Got[] = [];
   const answer = { status: 500, body: 'out of order' };
@@ -121,7 +121,7 @@ test('an owner adds a webhook for bookings, sees its responses, pauses, resumes 
 });
 
 test(
-  'each new secret is shown at its own webhook, and leaving the page with an uncopied one asks for confirmation',
+  'each new secret is shown at its webhook, and leaving the page without copying it requires a confirmation',
   variation,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'ja');

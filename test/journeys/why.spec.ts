@@ -5,7 +5,7 @@ import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
 test(
-  'the details of a booking show what was sent, what is planned when, and why nothing is sent (ja)',
+  'the details show sent and planned messages, and why a message is not sent (ja)',
   further,
   async ({ browser, server, hotel }) => {
     const w = { ...words.ja, ...listWords.ja };
@@ -48,7 +48,7 @@ test(
   },
 );
 
-/** A booking of one night that begins so many days from now. */
+/** Returns a booking of one night that begins in this number of days. */
 function nightIn(days: number) {
   const dayOf = (after: number) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: zoneAtNoon() }).format(Date.now() + after * 86_400_000);

@@ -1,6 +1,6 @@
 export const words = {
   en: {
-    // Without a region, which would determine the country of this guest's phone.
+    // The locale has no region, because a region would preselect the country of the phone.
     locale: 'en',
     phone: 'Phone number',
     next: 'Continue',

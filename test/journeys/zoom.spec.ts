@@ -8,7 +8,11 @@ import { words } from './words.ts';
 const w = words.ja;
 
 // Rule: form.zoom
-test('at 200 % on a phone nothing runs out of the page or covers it', async ({ browser, server, hotel }) => {
+test('at 200% zoom on a phone, no content overflows the page or covers it', async ({
+  browser,
+  server,
+  hotel,
+}) => {
   await sendBookings(server, hotel, [bookingOf('Z-1', 'ja')]);
   const guest = await pageOf(browser, w.locale, { width: 195, height: 422 });
   for (const page of ['check-in', 'check-in/confirm', 'error-404', 'error-422']) {
@@ -33,7 +37,7 @@ test('at 200 % on a phone nothing runs out of the page or covers it', async ({ b
   await expectReadable(guest);
 });
 
-test('the text follows a larger text size of the browser by one step', async ({ server, hotel }) => {
+test("the text grows with the browser's text size, up to 20 px", async ({ server, hotel }) => {
   for (const [chosen, shown] of [
     [16, '16px'],
     [20, '20px'],
@@ -49,7 +53,7 @@ test('the text follows a larger text size of the browser by one step', async ({ 
   }
 });
 
-/** Expects no overflow, and no bar that stays over the page on a narrow screen. */
+/** Expects no overflow, and no bar that covers part of the page on a narrow screen. */
 async function expectReadable(guest: Page): Promise<void> {
   await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoOverflow(guest);

@@ -20,7 +20,7 @@ import { inTime } from '#test/harness/in-time.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { haveRunSince, monthsOf, rowsIn } from './partitions.ts';
 
-// The database's clock decides which months are over, so all this happens in past years.
+// The clock of the database decides which months are over, so the test uses past years.
 
 await aPictureFolder();
 let hotel: TestFacility;
@@ -57,7 +57,7 @@ test('an empty month is dropped once it is over', async () => {
   expect(await monthsOf('booking_status_log')).not.toContain('2020_04');
 });
 
-test('a month is kept while the retention period of one of its rows runs', async () => {
+test('a month is kept until the retention period of all its rows has ended', async () => {
   onDay('2023-03-12');
   await sweep();
   expect([await has('booking_status_log'), await has('audit_entry')]).toEqual([true, true]);
@@ -72,7 +72,7 @@ test('a month is kept while one of its rows is on legal hold', async () => {
   await liftHold(hotel.owner, bookingId);
 });
 
-test('if another hotel keeps its rows longer, only the expired ones are deleted and counted', async () => {
+test('if another hotel has a longer retention, only the expired rows are deleted and counted', async () => {
   await sweep();
   expect(await statusesOf(hotel)).toEqual({});
   expect(await statusesOf(patient)).toHaveProperty('2020_03');
@@ -96,7 +96,7 @@ async function beside(statement: string): Promise<pg.Client> {
   return other;
 }
 
-test('a row inserted at the last moment keeps its month', async () => {
+test('a row inserted just before a month is dropped keeps the month', async () => {
   onDay('2025-03-13');
   await aBooking(patient, { checkinDate: '2025-03-20', checkoutDate: '2025-03-21' });
   const late = await beside(`insert into booking_status_log (facility_id, booking_id, booking_status_id, at)
@@ -121,7 +121,7 @@ inTime('does not wait for a reader of a table: its month is dropped the next tim
   expect(await has('booking_status_log')).toBe(false);
 });
 
-test('audit entries are deleted and counted with their seals, and the remaining ones verify', async () => {
+test('audit entries are deleted and counted with their seals, and the remaining entries verify', async () => {
   expect(await has('message')).toBe(false);
   expect(await has('audit_entry')).toBe(false);
   const gone = await inFacility(hotel.system, db =>

@@ -23,7 +23,7 @@ import { monthsOf, rowsIn, tables } from './partitions.ts';
 
 afterEach(resetClock);
 
-/** Returns a month as `2026_12`, relative to the database's clock. */
+/** Returns a month as `2026_12`, counted from the database clock. */
 async function monthAhead(months: number): Promise<string> {
   const { rows } = await pool().query<{ month: string }>(
     `select to_char(now() at time zone 'UTC' + make_interval(months => $1), 'YYYY_MM') as month`,
@@ -34,7 +34,6 @@ async function monthAhead(months: number): Promise<string> {
 
 const middleOf = (month: string) => new Date(`${month.replace('_', '-')}-15T12:00:00Z`);
 
-/** Writes an audit entry and changes the status of a booking, at a given time. */
 async function writeAt(time: Date) {
   const facility = await aFacility();
   const booking = await aBooking(facility);
@@ -47,7 +46,7 @@ async function writeAt(time: Date) {
   return facility;
 }
 
-describe("creating a month's partition", () => {
+describe('creating the partition of a month', () => {
   test.each(tables)('the partition of %s is created two months before the month begins', async table => {
     const made = await monthsOf(table);
     expect(made.at(-1)).toBe(await monthAhead(2));
@@ -60,7 +59,7 @@ describe("creating a month's partition", () => {
     expect((await monthsOf('message')).at(-1)).toBe(last);
   });
 
-  test('a partition created late receives the rows from the default partition', async () => {
+  test('a partition that is created late gets the rows from the default partition', async () => {
     const last = await monthAhead(2);
     for (const table of tables) await asOwner(`drop table ${table}_${last}`);
     const { facilityId, system } = await writeAt(middleOf(last));
@@ -94,14 +93,14 @@ describe("creating a month's partition", () => {
   });
 });
 
-describe('inserting rows', () => {
+describe('inserting rows into partitions', () => {
   const DAY = 86_400_000;
-  test('rows are stored with a clock that is 400 days ahead', async () => {
+  test('rows can be stored by a clock that is 400 days ahead', async () => {
     const { facilityId } = await writeAt(new Date(Date.now() + 400 * DAY));
     expect(await rowsIn('audit_entry', facilityId)).toMatchObject({ other: 1 });
   });
 
-  test('rows are stored with a clock that is years behind', async () => {
+  test('rows can be stored by a clock that is years behind', async () => {
     const { facilityId } = await writeAt(new Date('2009-01-01T00:00:00Z'));
     const found = await rowsIn('audit_entry', facilityId);
     expect(Object.values(found)).toEqual([1]);
@@ -112,7 +111,7 @@ describe('inserting rows', () => {
     for (const table of tables) expect(await rowsIn(table, facilityId)).not.toHaveProperty('other');
   });
 
-  test('a booking shows its current status, even if it was created with a clock that was ahead', async () => {
+  test('a booking shows its current status even if a clock was ahead when it was created', async () => {
     setClock(() => new Date(Date.now() + 400 * DAY));
     const facility = await aFacility();
     const { id } = await aBooking(facility);
@@ -131,7 +130,7 @@ describe('inserting rows', () => {
 describe('sending a guide message only once', () => {
   const may = '2031-05-01';
 
-  test('a guide message is not sent again after the month of the first was dropped', async () => {
+  test('a guide message is not sent again after the month of the first message was dropped', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     expect(await messagesOf(facility)).toHaveLength(1);
@@ -141,7 +140,7 @@ describe('sending a guide message only once', () => {
     expect(await messagesOf(facility)).toEqual([]);
   });
 
-  test('a guide message is not inserted twice by a writer that does not check for the first one', async () => {
+  test('a guide message is stored once even if its writer does not check for the first message', async () => {
     const { facility, booking } = await aDueBooking();
     const insert = (
       at: Date,
@@ -158,7 +157,7 @@ describe('sending a guide message only once', () => {
     expect(await messagesOf(facility)).toHaveLength(1);
   });
 
-  test('a message that is rolled back leaves no claim', async () => {
+  test('a message that is rolled back leaves no row in `message_claim`', async () => {
     const { facility } = await aDueBooking();
     const broken = inFacility(facility.system, async db => {
       await sendDueOf(db, facility.facilityId);
@@ -197,7 +196,7 @@ describe('direct access to a partition', () => {
   };
   const login = new URL(testDatabase()).username;
 
-  it('the application can neither read nor write a partition directly, even one created later', async () => {
+  it('the application can neither read nor write a partition directly, even a new one', async () => {
     const names = (await Promise.all(tables.map(partitionNames))).flat();
     expect(names.length).toBeGreaterThan(8);
     for (const name of names)
@@ -216,7 +215,7 @@ describe('direct access to a partition', () => {
     await asOwner(`revoke all on ${part} from ${login}`);
   });
 
-  it('even the owner cannot change a partition of the audit log', async () => {
+  it('not even the owner of the tables can change a partition of the audit log', async () => {
     const { facilityId, part } = await own();
     for (const statement of [
       `update ${part} set action = 'x' where facility_id = ${facilityId}`,
@@ -242,7 +241,7 @@ describe('direct access to a partition', () => {
   };
 });
 
-test('an entry inserted into another month with the number of a sealed one is detected', async () => {
+test('an entry with the number of a sealed entry in another month is detected', async () => {
   const { facilityId, system } = await writeAt(new Date());
   await sealBatch(system);
   await asOwner(`insert into audit_entry (facility_id, id, at, actor_kind, action, details)
@@ -252,7 +251,7 @@ test('an entry inserted into another month with the number of a sealed one is de
   expect((await verifyAudit(system)).faults).not.toEqual([]);
 });
 
-test('deleting a hotel deletes only its own rows, in every month', async () => {
+test('deleting a hotel deletes only its own rows in every month', async () => {
   const [leaving, other] = [await writeAt(new Date()), await writeAt(new Date())];
   for (const { system } of [leaving, other]) {
     setClock(() => new Date(Date.now() + 400 * 86_400_000));

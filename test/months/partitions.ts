@@ -3,12 +3,12 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { pool } from '#platform/database/pool.ts';
 import { asOwner } from '#test/harness/database.ts';
 
-/** The tables partitioned by month, with the column that decides. */
+/** The tables partitioned by month, and the column that determines the month. */
 export const byMonth = { message: 'created_at', booking_status_log: 'at', audit_entry: 'at' } as const;
 export type ByMonth = keyof typeof byMonth;
 export const tables = Object.keys(byMonth) as ByMonth[];
 
-/** Returns the months, such as `2026_12`, that have a partition of a table, according to the database. */
+/** Returns the months, such as `2026_12`, for which the database has a partition of the table. */
 export async function monthsOf(table: ByMonth): Promise<string[]> {
   const { rows } = await pool().query<{ part: string }>(
     'select part from months_made() where of_table = $1 order by ends',
@@ -27,7 +27,7 @@ export async function rowsIn(table: ByMonth, facilityId: number): Promise<Record
   return Object.fromEntries(rows.map(({ part, count }) => [part.slice(table.length + 1), count]));
 }
 
-/** Creates partitions for past months (`YYYY-MM`), as in a database that has been running since then. */
+/** Creates partitions for past months (`YYYY-MM`), like a database that has run since then. */
 export async function haveRunSince(...months: string[]): Promise<void> {
   for (const table of tables) {
     for (const month of months)

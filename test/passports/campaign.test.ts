@@ -8,16 +8,16 @@ import { hasOcrB } from './letters.ts';
 import { CAMPAIGN, CONTROL, type Specimen, specimenOf } from './specimens.ts';
 import { takePicture } from './take-picture.ts';
 
-/** The number of pictures per seed: all of them if there is time. */
+/** The number of pictures per seed. A soak run uses all pictures. */
 const COUNT = process.env.SOAK ? CAMPAIGN.count : 12;
-/** Drawing hundreds of pictures takes as long as the machine needs. */
+/** No timeout, because the time for drawing hundreds of pictures depends on the machine. */
 const WITHOUT_LIMIT = 0;
 
-// Debian's font is required to draw the documents (scripts/ocr-b.ts).
+// Drawing the documents requires a Debian font (scripts/ocr-b.ts).
 describe.skipIf(!hasOcrB())('pictures of passports and cards', () => {
   // Rule: passport.certain
   it.each(someOf([CAMPAIGN, CONTROL]))(
-    'reads nine of ten pictures, and never a wrong number: seed $seed',
+    'reads nine of ten pictures and never returns a wrong number: seed $seed',
     async ({ seed }) => {
       const missed: string[] = [];
       const wrong: string[] = [];

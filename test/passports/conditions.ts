@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import type { Format } from './zone-lines.ts';
 
-/** Picture sizes of phones: 12 megapixels, 8 of a wide sensor, older phones, and a video frame. */
+/** Picture sizes of phones: 12 megapixels, 8 megapixels of a wide sensor, older phones, and a video frame. */
 const PHONES = [
   { width: 4032, height: 3024 },
   { width: 4000, height: 2250 },
@@ -11,38 +11,38 @@ const PHONES = [
 ] as const;
 
 /**
- * How a picture was taken. Lengths are shares of the picture's longer side unless stated otherwise; angles are
- * in degrees.
+ * How a picture was taken. Unless stated otherwise, lengths are shares of the longer side of the picture, and
+ * angles are in degrees.
  */
 export type Conditions = {
   phone: (typeof PHONES)[number];
-  /** The rotation of the phone, in quarter turns. */
+  /** The rotation of the phone, in degrees. */
   turn: 0 | 90 | 180 | 270;
-  /** The rotation of the document in the picture, and the tilt of the phone around each of its axes. */
+  /** The rotation of the document in the picture, and the tilt of the phone around each axis. */
   askew: number;
   tiltX: number;
   tiltY: number;
-  /** The share of the picture's width that the document takes when it is straight. */
+  /** The share of the picture's width that an unrotated document fills. */
   fills: number;
-  /** The offset of its centre from the picture's. */
+  /** The offset of the document's center from the center of the picture. */
   shiftX: number;
   shiftY: number;
-  /** How far the page bends up in its middle, in millimetres. */
+  /** How far the middle of the page bends up, in millimeters. */
   bow: number;
   table: 'wood' | 'cloth' | 'plain';
-  /** The table's brightness, 0 to 1. */
+  /** The brightness of the table, from 0 to 1. */
   tableLight: number;
   focus: number;
   motion: { length: number; angle: number } | undefined;
-  /** Bright spots; positions and sizes in widths of the document. */
+  /** Bright spots. Positions and sizes are in widths of the document. */
   glare: { x: number; y: number; width: number; height: number; angle: number; strength: number }[];
-  /** The dark part on one side of a soft edge; in widths of the document. */
+  /** The dark area on one side of a soft edge, in widths of the document. */
   shadow: { x: number; y: number; angle: number; softness: number; depth: number } | undefined;
-  /** The light decreases in one direction, to this share at the far end. */
+  /** The light decreases in one direction, down to the share `least` at the far end. */
   falloff: { angle: number; least: number };
   /** 1 for a well-lit picture. */
   exposure: number;
-  /** Standard deviation of the sensor noise, of 255. */
+  /** Standard deviation of the sensor noise, on a scale of 255. */
   noise: number;
   warmth: number;
   quality: number;

@@ -7,7 +7,7 @@ const OCR_B = '/usr/share/fonts/opentype/ocr-b';
 /** Whether Debian's fonts-ocr-b is installed, without which no specimen can be drawn. */
 export const hasOcrB = (): boolean => existsSync(`${OCR_B}/OCRB.otf`);
 
-/** OCR-B with round stroke ends, or with sharp ones as some printers produce. */
+/** OCR-B with round stroke ends, or with the sharp ends that some printers produce. */
 export type Cut = 'OCRB' | 'OCRBS';
 
 const opened = new Map<string, Font>();
@@ -29,21 +29,21 @@ const plainFont = () =>
   );
 
 /**
- * Returns a line of a machine-readable zone as an SVG path, with characters 2.54 mm apart and the baseline at
- * `y`. In millimetres.
+ * Returns a line of a machine-readable zone as an SVG path in millimeters, with characters 2.54 mm apart and
+ * the baseline at `y`.
  */
 export function zonePath(line: string, x: number, y: number, cut: Cut = 'OCRB'): string {
   const font = fontAt(`${OCR_B}/${cut}.otf`);
   return [...line].map((sign, place) => pathOf(font, sign, x + place * PITCH, y, OCR_B_SIZE)).join('');
 }
 
-/** The distance between characters, and between lines, in millimetres (ICAO Doc 9303, part 3). */
+/** The distance between characters and between lines, in millimeters (ICAO Doc 9303, part 3). */
 export const PITCH = 2.54;
 export const LINE_FEED = 6.35;
-/** The font's characters are 723 of its 1000 units wide. */
+/** A character of the font is 723 of 1000 units wide. */
 const OCR_B_SIZE = PITCH / 0.723;
 
-/** Returns a printed field as an SVG path. In millimetres. */
+/** Returns a printed field as an SVG path in millimeters. */
 export function textPath(text: string, x: number, y: number, size: number): string {
   const font = plainFont();
   let at = x;

@@ -3,26 +3,26 @@ import { LINE_FEED, textPath, zonePath } from './letters.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Specimen } from './specimens.ts';
 
-/** The pixels of a picture, three bytes each. */
+/** The pixels of a picture, with three bytes per pixel. */
 export type Pixels = { data: Buffer; width: number; height: number };
 
 /**
- * The size of a document in millimetres, the start of its zone, and the baseline of the zone's last line from
- * the bottom.
+ * The size of a document in millimeters, the start of its machine-readable zone, and the distance of the last
+ * baseline from the bottom.
  */
 const SHAPES = {
   TD3: { width: 125, height: 88, left: 6.6, bottom: 8.2 },
   TD1: { width: 85.6, height: 54, left: 4.7, bottom: 6.2 },
 } as const;
 
-/** Pixels per millimetre of the drawn page. */
+/** Pixels per millimeter of the drawn page. */
 const SHARPNESS = 20;
 
 export type Page = Pixels & { widthMm: number; heightMm: number };
 
 /**
- * Draws the page of a specimen, flat and evenly lit: guilloche, printed fields, the machine-readable zone, and
- * the face, which cards have on the other side.
+ * Draws the page of a specimen, flat and evenly lit: a guilloche pattern, printed fields, the machine-readable
+ * zone, and a face, which cards have on the other side.
  */
 export async function drawPage({ format, holder, lines, seed }: Specimen): Promise<Page> {
   const random = randomOf(...seed, 1);
@@ -59,7 +59,7 @@ function fieldRow(words: readonly string[], x: number, y: number, width: number)
     .join('');
 }
 
-/** Draws fine intersecting waves, which documents have as copy protection. */
+/** Draws a pattern of fine waves like the copy protection of real documents. */
 function guilloche(random: Random, width: number, height: number, colour: string): string {
   const waves = Array.from({ length: random.whole(22, 44) }, (_, each) => {
     const [swing, length, phase] = [random.between(1, 7), random.between(14, 50), random.between(0, 9)];

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** The holder's data on a travel document. All persons are invented. */
+/** The data of the holder of a travel document. All persons are invented. */
 export type Holder = {
   surname: string;
   givenNames: string;
@@ -11,7 +11,7 @@ export type Holder = {
   birth: string;
   sex: 'M' | 'F' | '';
   expiry: string;
-  /** The national personal number, which some countries print; "" if there is no such number. */
+  /** The national personal number that some countries print, or "" if there is none. */
   personalNumber: string;
 };
 
@@ -32,7 +32,7 @@ const NATIONS = (
 ).split(' ');
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DIGITS = '0123456789';
-/** Formats of passport numbers: L is a letter, D a digit, X either. */
+/** Formats of passport numbers: L is a letter, D is a digit, X is either. */
 const NUMBERS = [
   'LDDDDDDDD',
   'LLDDDDDDD',

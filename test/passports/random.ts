@@ -1,4 +1,4 @@
-/** A random generator that gives the same numbers for the same seed on every machine. */
+/** A random generator with the same sequence for the same seed on every machine. */
 export type Random = {
   /** From 0 (inclusive) to 1 (exclusive). */
   next: () => number;
@@ -10,7 +10,9 @@ export type Random = {
   pick: <T>(choices: readonly T[]) => T;
 };
 
-/** mulberry32, with 32 bits of state: good enough for pictures. Consecutive seeds are independent. */
+/**
+ * Uses mulberry32 with 32 bits of state, which is sufficient for pictures. Consecutive seeds are independent.
+ */
 export function randomOf(...seeds: number[]): Random {
   let state = seeds.reduce((mixed, seed) => scrambled(mixed ^ scrambled(seed + 0x9e3779b9)), 0x2545f491);
   const next = () => {

@@ -2,10 +2,12 @@ import type { Conditions } from './conditions.ts';
 import type { Page, Pixels } from './page.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** Maps a point of the picture to the page, in the page's pixels: a plane in front of a pinhole camera. */
+/**
+ * Maps a point of the picture to the page in pixels of the page, for a flat page in front of a pinhole camera.
+ */
 type Placing = (x: number, y: number) => readonly [number, number];
 
-/** Renders the page on its table with its lighting, for a perfect lens and a sensor without noise. */
+/** Renders the page on its table with the given lighting, for a perfect lens and a sensor without noise. */
 export function sceneOf(page: Page, conditions: Conditions, seed: readonly number[]): Pixels {
   const { width, height } = conditions.phone;
   const data = Buffer.allocUnsafe(width * height * 3);
@@ -42,9 +44,8 @@ function sampled({ data, width }: Page, u: number, v: number, channel: number): 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /**
- * Intersects the rays of a camera with a turned and tilted plane. The picture's longer side is 1, and the focal
- * length 0.8. The page fills `fills` of the longer side, or as much of the shorter side as is available if it
- * is upright.
+ * Intersects the rays of a camera with a rotated and tilted plane. The longer side of the picture is 1, and the
+ * focal length is 0.8. The page fills `fills` of the longer side, or at most the shorter side if it is upright.
  */
 function placingOf(page: Page, conditions: Conditions, width: number, height: number): Placing {
   const { askew, turn, tiltX, tiltY, fills, shiftX, shiftY } = conditions;
@@ -60,8 +61,8 @@ function placingOf(page: Page, conditions: Conditions, width: number, height: nu
   return (px, py) => {
     const x = (px - width / 2) / width - shiftX;
     const y = (py - height / 2) / width - shiftY;
-    // The plane's axes: right (cosY, 0, -sinY), down (sinX sinY, cosX, sinX cosY); its normal is perpendicular
-    // to both.
+    // The axes of the plane are right (cosY, 0, -sinY) and down (sinX sinY, cosX, sinX cosY). Its normal is
+    // perpendicular to both axes.
     const depth = (focal * cosX * cosY) / (x * sinY * cosX - y * sinX + focal * cosX * cosY);
     const [wx, wy, wz] = [x * depth, y * depth, focal * depth - focal];
     const right = wx * cosY - wz * sinY;
@@ -98,7 +99,7 @@ function tableOf(random: Random, { table, tableLight }: Conditions, width: numbe
 
 type Light = (x: number, y: number) => readonly [gain: number, glare: number];
 
-/** Light changes slowly, so it is computed for one point in so many and interpolated between them. */
+/** Light changes slowly, so it is computed only every `STEP` pixels and interpolated between them. */
 const STEP = 8;
 
 function lightOf(page: Page, conditions: Conditions, placing: Placing): Light {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { CAMPAIGN, CONTROL, specimenOf } from './specimens.ts';
 import { zoneLines } from './zone-lines.ts';
 
-describe('the specimens for measuring passport recognition', () => {
-  it('specimens have the zone that ICAO Doc 9303 shows for such a holder', () => {
+describe('specimens for measuring passport recognition', () => {
+  it('the machine-readable zone of a specimen matches the example of ICAO Doc 9303', () => {
     const holder = {
       surname: 'ERIKSSON',
       givenNames: 'ANNA MARIA',
@@ -26,7 +26,7 @@ describe('the specimens for measuring passport recognition', () => {
     ]);
   });
 
-  it('specimens are the same for the same seed, and different for another one', () => {
+  it('specimens are the same for the same seed and differ between seeds', () => {
     expect(specimenOf(CAMPAIGN.seed, 7)).toEqual(specimenOf(CAMPAIGN.seed, 7));
     const numbers = [CAMPAIGN, CONTROL].flatMap(({ seed, count }) =>
       Array.from({ length: count }, (_, place) => specimenOf(seed, place).holder.number),
@@ -34,7 +34,7 @@ describe('the specimens for measuring passport recognition', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('specimens cover each kind of document, phone, position and picture fault many times', () => {
+  it('specimens contain each type of document, phone, position and picture defect many times', () => {
     const { seed, count } = CAMPAIGN;
     const all = Array.from({ length: count }, (_, place) => specimenOf(seed, place));
     const often = (holds: (specimen: (typeof all)[number]) => boolean) => all.filter(holds).length;

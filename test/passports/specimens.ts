@@ -3,12 +3,15 @@ import { type Holder, holderOf } from './persons.ts';
 import { randomOf } from './random.ts';
 import { type Format, zoneLines } from './zone-lines.ts';
 
-/** The pictures by which the reader is measured, and others to verify it after development. */
+/**
+ * The pictures that measure the passport reader. `CONTROL` verifies the result with pictures that were not used
+ * during development.
+ */
 export const CAMPAIGN = { seed: 20_251, count: 300 };
 export const CONTROL = { seed: 77_003, count: 300 };
 
 export type Specimen = {
-  /** Seeds the random parts of its drawing. */
+  /** The seed of the random parts of the drawing. */
   seed: readonly [number, number];
   format: Format;
   holder: Holder;
@@ -17,7 +20,7 @@ export type Specimen = {
 };
 
 /**
- * Returns one picture of a seed as parameters, from which `takePicture` makes the picture. Two of three are
+ * Returns the parameters of one picture of a seed, which `takePicture` renders. Two of three pictures show
  * passports.
  */
 export function specimenOf(seed: number, place: number): Specimen {

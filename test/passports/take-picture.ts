@@ -6,8 +6,8 @@ import { sceneOf } from './scene.ts';
 import type { Specimen } from './specimens.ts';
 
 /**
- * Returns the picture of a specimen as a phone would provide it, as a JPEG. The same specimen always gives the
- * same picture.
+ * Returns the picture of a specimen as a phone takes it, as a JPEG. The same specimen always gives the same
+ * picture.
  */
 export async function takePicture(specimen: Specimen): Promise<Buffer> {
   const { conditions, seed } = specimen;
@@ -28,7 +28,7 @@ async function blurred({ data, width, height }: Pixels, { focus, motion }: Condi
   return { data: await picture.raw().toBuffer(), width, height };
 }
 
-/** Returns the blur of a point while the hand moves by `length` pixels. */
+/** Returns the blur kernel of a hand that moves by `length` pixels during the exposure. */
 function trace(length: number, angle: number): { width: number; height: number; kernel: number[] } {
   const half = Math.ceil(length / 2);
   const side = 2 * half + 1;
@@ -44,8 +44,8 @@ function trace(length: number, angle: number): { width: number; height: number; 
 }
 
 /**
- * Adds noise. It is generated once and applied with a random shift per line: generating it for each pixel would
- * take seconds.
+ * Adds noise. The noise is generated once and shifted randomly per line, because generating it for each pixel
+ * would take seconds.
  */
 function noisy({ data, width, height }: Pixels, { noise }: Conditions, seed: readonly number[]): Pixels {
   const random = randomOf(...seed, 3);

@@ -1,8 +1,8 @@
 import type { Holder } from './persons.ts';
 
 /**
- * TD3: the page of a passport, two lines of 44 characters. TD1: a card, three lines of 30 (ICAO Doc 9303, parts
- * 4 and 5).
+ * TD3 is the page of a passport with two lines of 44 characters. TD1 is a card with three lines of 30
+ * characters (ICAO Doc 9303, parts 4 and 5).
  */
 export type Format = 'TD3' | 'TD1';
 
@@ -16,7 +16,7 @@ function linesOfPassport(holder: Holder): string[] {
   const birth = withCheck(short(holder.birth));
   const expiry = withCheck(short(holder.expiry));
   const personal = filled(holder.personalNumber, 14);
-  // Without a personal number its check digit may be omitted, as some countries do.
+  // Some countries omit the check digit if there is no personal number.
   const personalWithCheck = holder.personalNumber === '' ? `${personal}<` : withCheck(personal);
   const all = checkDigit(number + birth + expiry + personalWithCheck);
   return [

@@ -9,7 +9,8 @@ import { openTestServer } from '#test/harness/test-server.ts';
 import type { TestFacility } from '../harness/facility.ts';
 import { aFreshHotel, aPmsBooking, knownHotels, linkTo, registerAllBut } from './hotels.ts';
 
-// A thousand arrive on the same day: a query that reads a whole day or hotel exceeds the limits below.
+// A thousand bookings arrive on the same day, so that a query that reads a whole day or hotel exceeds the
+// limits below.
 const BOOKINGS = 3000;
 const A_FEW = 250;
 const BATCH = 500;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   hotel = await aFreshHotel(BOOKINGS);
 });
 
-/** Expects that no statement of this call reads or compares more rows. */
+/** Expects that no statement of this call reads or compares more than `rows` rows. */
 async function expectReading(rows: number, call: () => Promise<Answer>): Promise<void> {
   const answers: Answer[] = [];
   const widest = await widestStep(async () => answers.push(await call()));
@@ -41,19 +42,19 @@ test.each([
   ['the reservation number', 2, { otherNumber: 'r-702' }],
   ['the full phone number', 3, { phoneNumber: '09012340703' }],
 ] as const)(
-  'finds a booking of a newly filled hotel without reading others: by %s',
+  'finds a booking of a newly imported hotel without reading other bookings: by %s',
   async (_what, method, typed) => {
     await useForm(hotel, method);
     await expectReading(A_FEW, () => confirm(700 + method, typed));
   },
 );
 
-test('finds a booking of a newly filled hotel by the verification code', async () => {
+test('finds a booking of a newly imported hotel by the verification code', async () => {
   const { verificationCode } = await linkTo(hotel, 704);
   await expectReading(A_FEW, () => confirm(704, { verificationCode }));
 });
 
-test('a link is viewed, marked as opened and verified by phone without reading other bookings', async () => {
+test('viewing, opening and proving a link reads no other bookings', async () => {
   const link = await linkTo(hotel, 705);
   const browser = new HttpClient(url);
   const address = `token=${link.token}&slug=${hotel.slug}`;
@@ -71,7 +72,7 @@ test('a guest reads, fills in and submits the form without reading other booking
   await expectReading(A_FEW, () => guest.submit(form));
 });
 
-test('a PMS sends known and new bookings, cancels one and fetches registrations without reading others', async () => {
+test('a PMS sends bookings, cancels one and fetches registrations without reading other bookings', async () => {
   const pms = new HttpClient(url, { 'x-api-key': hotel.apiKey });
   const half = BOOKINGS - BATCH / 2;
   const batch = Array.from({ length: BATCH }, (_, index) => ({

@@ -5,12 +5,12 @@ import { gramsOf } from '#features/booking/booking/queries/search-grams.ts';
 import { asOwner } from '../harness/database.ts';
 import { aFacility, type TestFacility } from '../harness/facility.ts';
 
-/** Per hotel. */
+/** Bookings per hotel. */
 export const BOOKINGS = 2000;
 
 /**
- * Creates eight hotels, each with as many searchable bookings between 2022-10-01 and 2022-11-30, and returns
- * one of them.
+ * Creates eight hotels, each with the same number of searchable bookings between 2022-10-01 and 2022-11-30, and
+ * returns one of the hotels.
  */
 export async function oneOfFullHotels(): Promise<SystemScope> {
   const hotels: TestFacility[] = [];
@@ -21,7 +21,10 @@ export async function oneOfFullHotels(): Promise<SystemScope> {
   return hotels[3]?.system ?? (await aFacility()).system;
 }
 
-/** Spreads them over two months: a page is a part of the matches, and a day a small one. */
+/**
+ * The bookings are spread over two months, so that a page contains only some of the matches and a day few
+ * bookings.
+ */
 const fill = sql`
   insert into booking (facility_id, pms_code, pms_reservation_no, checkin_date, checkout_date, metadata,
     booking_status_id, name, name_kana, phone, email, send_method, created_at, updated_at)
@@ -29,7 +32,7 @@ const fill = sql`
     16 + n % 8, 'Guest', '', '', '', 'email', now(), now()
   from facility, generate_series(1, ${BOOKINGS}::int) as n`;
 
-/** Every hundredth guest is called Satō; all others have different names. */
+/** Every hundredth guest has the name Satō, and all other names are unique. */
 function findable(hotels: number[]): SQL {
   const names = hotels.map(id => ({ facility_id: id, sato: gramsOf(id, 'name', '佐藤太') }));
   return sql`

@@ -15,8 +15,8 @@ import { aFacility, type TestFacility } from '../harness/facility.ts';
 const today = businessDay(now(), 'Asia/Tokyo');
 
 /**
- * A booking with this number as its PMS sends it. All bookings arrive within three days, each with its own
- * phone number.
+ * Returns a booking with this number as its PMS sends it. All bookings arrive within three days, each with a
+ * different phone number.
  */
 export const aPmsBooking = (number: number) => ({
   pms_code: 'pms',
@@ -26,7 +26,7 @@ export const aPmsBooking = (number: number) => ({
   metadata: { full_name: `客 ${number}`, phone: `090-1234-${String(number).padStart(4, '0')}` },
 });
 
-/** Creates eight hotels, runs `analyze`, and then keeps the planner's statistics unchanged. */
+/** Creates eight hotels, runs `analyze`, and then prevents changes of the planner statistics. */
 export async function knownHotels(): Promise<void> {
   for (let made = 0; made < 8; made += 1) await aFacility();
   await asOwner(learnNothingMore);
@@ -35,7 +35,7 @@ export async function knownHotels(): Promise<void> {
   await asOwner('analyze');
 }
 
-/** Creates a hotel whose PMS has just sent so many bookings. */
+/** Creates a hotel whose PMS has just sent `count` bookings. */
 export async function aFreshHotel(count: number): Promise<TestFacility> {
   const hotel = await aFacility();
   const sent = Array.from({ length: count }, (_, number) => aPmsBooking(number));
@@ -44,7 +44,7 @@ export async function aFreshHotel(count: number): Promise<TestFacility> {
   return hotel;
 }
 
-/** Registers the guests of this hotel, two persons each, except for one booking. */
+/** Registers two persons for every booking of this hotel except the one with this number. */
 export async function registerAllBut({ facilityId }: TestFacility, number: number): Promise<void> {
   const others = sql`facility_id = ${facilityId} and booking_id <> (
     select id from booking where facility_id = ${facilityId} and pms_reservation_no = ${`R-${number}`})`;
@@ -52,7 +52,6 @@ export async function registerAllBut({ facilityId }: TestFacility, number: numbe
   await platformDb(db => db.execute(sql`${persons} where ${others} on conflict do nothing`));
 }
 
-/** Returns the main guest's link to a booking of this hotel. */
 export async function linkTo({ facilityId, system }: TestFacility, number: number) {
   return inFacility(system, async db => {
     const [found] = await db

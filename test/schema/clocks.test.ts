@@ -9,7 +9,6 @@ import { declaredTable } from './declared-table.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Returns the columns of every table declared in the code. */
 async function columnsInTheCode(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const path of globSync('{features,platform}/**/{tables,tables/*}.ts', { cwd: root })) {
@@ -25,18 +24,18 @@ async function columnsInTheCode(): Promise<Map<string, string[]>> {
 
 const declared = await columnsInTheCode();
 
-it('every table, and no other, states what ends it', () => {
+it('every table of the code, and no other, states which rule ends it', () => {
   expect(Object.keys(columns).toSorted()).toEqual([...declared.keys()].toSorted());
 });
 
-describe.each([...declared])('the table %s', (name, own) => {
-  it('the table states exactly once for each column what ends it', () => {
+describe.each([...declared])('the rules that end the table %s', (name, own) => {
+  it('the rule that ends each column is stated exactly once', () => {
     const said = Object.values(columns[name] ?? {}).flatMap(names => names.split(' '));
     expect(said.toSorted()).toEqual(own.toSorted());
   });
 });
 
-it('every rule ends something', () => {
+it('every rule ends a table or column', () => {
   const used = new Set<string>(Object.values(endings).flat());
   expect(rules.filter(rule => !used.has(rule))).toEqual([]);
 });

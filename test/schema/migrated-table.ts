@@ -1,7 +1,6 @@
 import { pool } from '#platform/database/pool.ts';
 import { plain } from './plain-sql.ts';
 
-/** The migrator's own table. */
 const MIGRATIONS = 'migration';
 
 const names = async (query: string): Promise<string[]> => {
@@ -9,14 +8,13 @@ const names = async (query: string): Promise<string[]> => {
   return rows.map(row => row.name);
 };
 
-/** Returns the tables that exist after the migrations. */
 export const migratedTables = () =>
   names(`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> $1 order by 1`);
 
 /**
- * Returns the tables whose only row-level security policy is `wall`, with its condition; `ofParts`: for
- * partitions.
+ * Returns the tables whose only row-level security policy is `wall`, with the condition of the policy.
+ * @param ofParts for partitions instead of tables
  */
 export async function rlsPolicies(ofParts = false): Promise<Map<string, string>> {
   const { rows } = await pool().query<{ name: string; lets: string }>(
@@ -31,8 +29,8 @@ export async function rlsPolicies(ofParts = false): Promise<Map<string, string>>
 }
 
 /**
- * Returns the tables whose policy depends on the facility, and for which a query without a facility can be
- * tested.
+ * Returns the tables whose policy depends on the facility and which can be queried without a facility in a
+ * test.
  */
 export async function walledTables(): Promise<string[]> {
   return [...(await rlsPolicies())]
@@ -40,9 +38,9 @@ export async function walledTables(): Promise<string[]> {
     .map(([name]) => name);
 }
 
-/** Describes a table from PostgreSQL's catalogues, in the same format as `declaredTable`. */
+/** Describes a table from the PostgreSQL system catalogs, in the same format as `declaredTable`. */
 export async function migratedTable(table: string): Promise<string[]> {
-  // Unique constraints apply within a partition; another test compares the partitions.
+  // Unique constraints apply within a partition, and another test compares the partitions.
   const [part = table] = await partitionsOf(table);
   return [...(await columnsOf(table)), ...(await rulesOf(part))].sort();
 }
@@ -60,7 +58,7 @@ export async function partitionsOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns those of these tables in which a column is never compressed. */
+/** Returns the tables, out of those given, in which a column is never compressed. */
 export async function uncompressed(tables: readonly string[], column: string): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid

@@ -32,19 +32,19 @@ async function tablesInTheCode(): Promise<Map<string, string[]>> {
 const declared = await tablesInTheCode();
 const migrated = await migratedTables();
 
-it('the migrations create exactly the tables of the code', () => {
+it('the migrations create exactly the tables that the code declares', () => {
   expect(migrated).toEqual([...declared.keys()].sort());
 });
 
 describe.each([...declared])('the table %s after the migrations', (name, parts) => {
-  it('the migrated table matches the code', async () => {
+  it('matches the code', async () => {
     expect(await migratedTable(name)).toEqual(parts);
   });
 });
 
 /**
- * Tables without row-level security, or without any for reading, with the reason. All other tables must have
- * it.
+ * Tables without row-level security, or without it for reading, with the reason. All other tables must have
+ * row-level security.
  */
 const WITHOUT_WALL = {
   booking_search:
@@ -66,7 +66,7 @@ it('every table has row-level security or is listed as an exception', () => {
   expect(without).toEqual(Object.keys(WITHOUT_WALL));
 });
 
-it('the tables of a facility are accessible only with admission to it, or to all', () => {
+it('the tables of a facility are accessible only with admission to that facility or to all', () => {
   const ofFacilities = [...declared].filter(
     ([name, parts]) => parts.some(part => part.startsWith('column facility_id ')) && own.has(name),
   );
@@ -76,7 +76,7 @@ it('the tables of a facility are accessible only with admission to it, or to all
   for (const [name] of ofFacilities) expect([name, own.get(name)]).toEqual([name, ofSome]);
 });
 
-it('the partitions of a table are alike, each with its own policy', async () => {
+it('all partitions of a table are the same, and each has its policy', async () => {
   const guarded = await rlsPolicies(true);
   for (const table of migrated) {
     const [first, ...others] = await partitionsOf(table);
@@ -87,15 +87,15 @@ it('the partitions of a table are alike, each with its own policy', async () => 
   }
 });
 
-it('the sealed content of messages is stored without compression, in every month', async () => {
+it('the encrypted content of messages is stored uncompressed in every partition', async () => {
   const tables = ['account_mail', 'message', ...(await partitionsOf('message'))];
   expect((await uncompressed(tables, 'sealed')).sort()).toEqual(tables.sort());
 });
 
-it('every table and column of a hotel declares how it leaves with the hotel', async () => {
+it('every table and column of a hotel declares how a transfer handles it', async () => {
   expect(await undeclared()).toEqual([]);
 });
 
-it('triggers that protect rows from deletion allow it once their hotel is leaving', async () => {
+it('triggers that protect rows from deletion allow it if their hotel is being deleted', async () => {
   expect(await keepingTriggers()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Normalizes an SQL expression: Drizzle and PostgreSQL differ in quotes, brackets and case. */
+/** Normalizes an SQL expression, because Drizzle and PostgreSQL differ in quotes, brackets and case. */
 export const plain = (sql: string) =>
   sql
     .toLowerCase()

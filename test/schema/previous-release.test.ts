@@ -27,8 +27,8 @@ const packages = z.record(z.string(), z.string());
 const withPackages = z.object({ dependencies: packages, devDependencies: packages });
 const isShallow = (await run('git', ['rev-parse', '--is-shallow-repository'])).stdout.trim() === 'true';
 
-// A shallow clone does not have the previous release; run `git fetch --unshallow`. Until the first release, the
-// last commit is used instead.
+// A shallow clone does not contain the previous release. `git fetch --unshallow` gets it. Until the first
+// release, the last commit is used instead.
 test.skipIf(isShallow)(
   'the previous release works with the current tables, as during a rolling update',
   async () => {
@@ -63,8 +63,8 @@ test.skipIf(isShallow)('each release is recorded with its last migration', async
 });
 
 /**
- * Returns the sources of a release, to be run with the current packages, or its own if they no longer exist
- * here.
+ * Returns the source folder of a release. The release runs with the current packages, and packages that the
+ * current release no longer has are installed.
  */
 async function sourcesOf(commit: string): Promise<string> {
   const folder = await temporaryFolder();
@@ -90,7 +90,7 @@ async function sourcesOf(commit: string): Promise<string> {
 
 async function packagesGone(sources: string): Promise<string[]> {
   const [then, now] = [await packagesOf(sources), await packagesOf('.')];
-  // The previous release formats its log with pino-pretty, one of its devDependencies.
+  // The previous release formats its log with pino-pretty, which is one of its devDependencies.
   return Object.entries({ ...then.dependencies, 'pino-pretty': then.devDependencies['pino-pretty'] })
     .filter(([name, version]) => version !== undefined && !(name in now.dependencies))
     .map(([name, version]) => `${name}@${version}`);

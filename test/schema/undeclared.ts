@@ -21,7 +21,7 @@ const ofColumn = (table: string, column: string) =>
    What a hotel's key encrypts belongs in sealed-columns.ts beside it.`;
 
 /**
- * Returns what lacks a declaration of how it leaves with the hotel, with what to write
+ * Returns the tables and columns that do not declare how a transfer handles them, with the missing declaration
  * (docs/reference/hotel-archive.md#rows).
  */
 export async function undeclared(): Promise<string[]> {
@@ -39,8 +39,8 @@ const isOfHotels = ({ name, columns }: Shape) =>
   name === 'facility' || columns.some(column => column.name === 'facility_id');
 
 /**
- * Returns the triggers that block the deletion of a hotel's rows without checking whether the hotel is leaving.
- * `select keep_until_leaving('table', 'trigger', 'function')` adds the check.
+ * Returns the triggers that block the deletion of a hotel's rows without checking whether the hotel is being
+ * deleted. `select keep_until_leaving('table', 'trigger', 'function')` adds the check.
  */
 export async function keepingTriggers(): Promise<string[]> {
   const { rows } = await platformDb(db =>

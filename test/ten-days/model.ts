@@ -1,7 +1,7 @@
 /**
- * A second implementation of docs/reference/messages.md, as simple as possible and without any product code,
- * with which `ten-days.test.ts` compares the product. Instants are in milliseconds; days (YYYY-MM-DD) and times
- * (HH:mm) are in the hotel's time zone.
+ * A second implementation of docs/reference/messages.md, as simple as possible and without product code, with
+ * which `ten-days.test.ts` compares the product. Instants are in milliseconds. Days (YYYY-MM-DD) and times
+ * (HH:mm) are in the time zone of the hotel.
  */
 
 export type ModelEntry = { moment: string; daysBefore: number | null; time: string; isOn: boolean };
@@ -10,7 +10,7 @@ export type ModelBooking = {
   madeAt: number;
   arrival: string;
   departure: string;
-  /** Active, cancelled or arrived. */
+  /** 1: active, 2: cancelled, 3: arrived. */
   pms: 1 | 2 | 3;
   hasEmail: boolean;
   hasMobile: boolean;
@@ -26,13 +26,13 @@ export type ModelMessage = {
   state: 'queued' | 'outbox' | 'dropped';
   writtenAt: number;
   sentAt?: number;
-  /** Whether it follows a message on the other channel. */
+  /** Whether the message follows a message on the other channel. */
   isSecond: boolean;
 };
 
 export type ModelHotel = {
   zone: string;
-  /** Sending is held, or the guests' pages are closed. */
+  /** Settings that pause sending: a hold, or maintenance of the guest pages. */
   pauses: Set<'hold_sending' | 'maintenance_mode'>;
   sms: { isOn: boolean; isFirst: boolean };
   schedule: ModelEntry[];
@@ -43,9 +43,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * Runs the job that writes due messages. Of the moments that have come within the last six hours, it writes the
- * latest, unless something bars it, it was written before, or another message of the booking was sent less than
- * three hours before it, or since.
+ * Runs the job that creates due messages. Of the scheduled messages due in the last six hours, the job creates
+ * the latest. It creates none if a rule prevents it, if the message exists, or if another message of the
+ * booking was sent from three hours before its time on.
  */
 export function looksAt({ bookings, schedule, ...hotel }: ModelHotel, now: number): void {
   for (const booking of bookings.values()) {
@@ -75,8 +75,8 @@ export function looksAt({ bookings, schedule, ...hotel }: ModelHotel, now: numbe
 }
 
 /**
- * Returns when a message was sent. A queued message for this arrival counts as sent now; a dropped one was
- * never sent.
+ * Returns when a message was sent. A queued message for this arrival counts as sent now, and a dropped message
+ * counts as never sent.
  */
 function wentAt({ state, sentAt, ...about }: ModelMessage, arrival: string, now: number): number {
   if (state === 'queued') return about.arrival === arrival ? now : -Infinity;
@@ -84,9 +84,9 @@ function wentAt({ state, sentAt, ...about }: ModelMessage, arrival: string, now:
 }
 
 /**
- * Sends waiting messages, unless the arrival date has changed or something bars them. During a pause they wait
- * for up to six hours. If the channel no longer reaches the guest, a message on the other one follows once,
- * within six hours.
+ * Sends waiting messages, unless the arrival date has changed or a rule prevents it. During a pause, messages
+ * wait for up to six hours. If the channel no longer reaches the guest, one message on the other channel
+ * follows within six hours.
  */
 export function sendsAt({ bookings, ...hotel }: ModelHotel, now: number): void {
   for (const booking of bookings.values())
@@ -111,7 +111,7 @@ function sends(
     booking.messages.push({ ...waiting, channel: other, state: 'queued', writtenAt: now, isSecond: true });
 }
 
-/** Returns the channels, the preferred one first. */
+/** Returns the channels that reach the guest, the preferred channel first. */
 function waysTo({ hasEmail, hasMobile }: ModelBooking, { sms }: Pick<ModelHotel, 'sms'>) {
   const email = hasEmail ? ['email' as const] : [];
   if (!hasMobile || !sms.isOn) return email;
@@ -145,7 +145,7 @@ function comesAt(
   return today >= booking.madeAt ? today : firstInstant(dayAfter(day, 1), time, zone);
 }
 
-/** Returns the hotel's business day, which ends at 06:00. */
+/** Returns the business day of the hotel, which ends at 06:00. */
 export function hotelDay(instant: number, zone: string): string {
   const { day, clock } = clocks(instant, zone);
   return clock < '06:00' ? dayAfter(day, -1) : day;
@@ -156,7 +156,7 @@ export const dayAfter = (day: string, days: number) =>
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns date and time in a time zone, from the runtime's tables. */
+/** Returns the date and time in a time zone, from the time zone data of the runtime. */
 function clocks(instant: number, zone: string): { day: string; clock: string } {
   const format =
     formats.get(zone) ??
@@ -168,7 +168,7 @@ function clocks(instant: number, zone: string): { day: string; clock: string } {
 
 const found = new Map<string, number>();
 
-/** Returns the first instant with this local time or, if the clocks skip it, a later one. */
+/** Returns the first instant with this local time, or a later one if the clocks skip this time. */
 function firstInstant(day: string, time: string, zone: string): number {
   const key = `${day} ${time} ${zone}`;
   const wanted = `${day} ${time}`;

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import type { ModelEntry } from './model.ts';
 
-/** In minutes. */
+/** Ten days in minutes. */
 export const TEN_DAYS = 10 * 24 * 60;
 
-/** Rome changes its clocks within the ten days. */
+/** The clocks in Rome change within the ten days. */
 export const zones = ['Asia/Tokyo', 'Asia/Kathmandu', 'Europe/Rome'] as const;
 
 const mostly = fc.integer({ min: 0, max: 4 }).map(n => n > 0);
@@ -28,7 +28,7 @@ const schedules = fc
     return new Set(times).size === times.length;
   });
 
-/** Reports from the PMS: a new booking, or new dates and contact data of a known one. */
+/** Data from the PMS: a new booking, or new dates and contact data of an existing booking. */
 const bookings = fc.record({
   arrivesIn: fc.integer({ min: 0, max: 6 }),
   nights: fc.integer({ min: 0, max: 3 }),
@@ -65,19 +65,19 @@ const minutes = fc.integer({ min: 0, max: TEN_DAYS });
 const GUESTS = 7;
 const guests = Array.from({ length: GUESTS * zones.length }, (_, n) => n);
 
-/** Each guest of each hotel makes a booking at some time. */
+/** Each guest of each hotel makes a booking at a random time. */
 const firsts = fc.tuple(
   ...guests.map(guest => fc.record({ minute: minutes, guest: fc.constant(guest), action: telling })),
 );
 const events = fc.record({ minute: minutes, guest: fc.constantFrom(...guests), action: actions });
 
-/** How long the job was idle before it ran, and whether waiting messages are sent before or after it. */
+/** How long the job pauses before it runs, and whether waiting messages are sent before or after it. */
 const looks = fc.record({
   gap: fc.constantFrom(30, 60, 120, 210, 350, 430),
   sendsFirst: fc.boolean(),
 });
 
-/** What happens to the hotels' bookings in ten days, and when the job runs. */
+/** The changes of the bookings in ten days, and when the job runs. */
 export const stories = fc.record({
   isSpring: fc.boolean(),
   schedules: fc.array(schedules, { minLength: zones.length, maxLength: zones.length }),
@@ -85,7 +85,7 @@ export const stories = fc.record({
   firsts,
   events: fc.array(events, { minLength: 20, maxLength: 40 }),
   looks: fc.array(looks, { minLength: 8, maxLength: 16 }),
-  /** Emails are sent with each run of the job, or wait for hours. */
+  /** Emails are sent on each run of the job, or every eighth run. */
   sendsEvery: fc.constantFrom(1, 8),
 });
 export type Story = typeof stories extends fc.Arbitrary<infer S> ? S : never;

@@ -56,13 +56,13 @@ afterEach(resetClock);
 
 let year = 2030;
 
-test(`over ten days of changes each booking gets exactly the messages required by the rules (${RUNS} runs)`, {
+test(`over ten days of changes, each booking gets exactly the messages that the rules require (${RUNS} runs)`, {
   timeout: 180_000 * RUNS,
 }, async () => {
   await fc.assert(fc.asyncProperty(stories, playOut), { numRuns: RUNS, endOnFailure: true });
 });
 
-/** Plays ten days around a clock change, in a separate year. */
+/** Runs ten days around a clock change, in a separate year for each run. */
 async function playOut(story: Story): Promise<void> {
   year += 1;
   const start = Date.UTC(year, story.isSpring ? 2 : 9, 24);
@@ -154,7 +154,7 @@ async function change(hotel: Hotel, number: string, known: ModelBooking, action:
 
 let revision = 0;
 
-/** Sends all data of a booking from the PMS. */
+/** Sends all data of a booking as the PMS. */
 async function tell({ real, model }: Hotel, number: string, booking: ModelBooking): Promise<void> {
   revision += 1;
   const item = {
@@ -196,7 +196,7 @@ async function schedule({ real, model }: Hotel, entries: ModelEntry[]): Promise<
   model.schedule = entries;
 }
 
-/** Returns the messages of this run, in the format of `messagesOf`. */
+/** Returns the messages of this run in the format of `messagesOf`. */
 async function messagesIn({ real, model }: Hotel): Promise<string[]> {
   const rows = await inFacility(real.system, db =>
     db

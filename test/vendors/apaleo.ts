@@ -1,6 +1,6 @@
 import { aVendorServer, type VendorAnswer, type VendorCall } from './vendor-server.ts';
 
-/** A reservation as listed by the specification; the defaults are for two guests. */
+/** A reservation as the specification lists it. The defaults are for two guests. */
 export type ApaleoBooking = {
   number: string;
   modified: string;
@@ -21,8 +21,8 @@ const TOKEN = 'a-token-of-an-hour';
 const SPECIFICATION = './apaleo-booking-v1.json';
 
 /**
- * Imitates apaleo with one hotel, whose reservations the test sets. Tokens are issued as documented in apaleo's
- * pages on OAuth.
+ * Simulates apaleo with one hotel, whose reservations the test sets. Tokens are issued as apaleo's
+ * documentation on OAuth states.
  */
 export async function anApaleo() {
   const bookings: ApaleoBooking[] = [];
@@ -84,11 +84,11 @@ export async function anApaleo() {
     written,
     patched,
     subscriptions,
-    /** Sets how it tests an address before the subscription. */
+    /** Sets how apaleo tests an address before it confirms a subscription. */
     tryBy(given: typeof tries) {
       tries = given;
     },
-    /** Adds reservations, replacing those with the same number. */
+    /** Adds reservations and replaces those with the same number. */
     set(...given: readonly ApaleoBooking[]) {
       for (const each of given) {
         const at = bookings.findIndex(({ number }) => number === each.number);
@@ -96,7 +96,7 @@ export async function anApaleo() {
         bookings.push(each);
       }
     },
-    /** From now on all answers are the specification's examples. */
+    /** Makes all later responses the examples of the specification. */
     answerByExample() {
       isByExample = true;
     },
@@ -134,7 +134,7 @@ const money = { amount: 1, currency: 'JPY' };
 const noShowFee = { id: 'F', code: 'F', name: 'F', description: 'F', fee: money };
 const cancellationFee = { ...noShowFee, dueDateTime: '2999-04-01T15:00:00+09:00' };
 
-/** Fields that the specification requires of a single reservation but not in the list. */
+/** Fields that the specification requires of a single reservation but not of the list. */
 const MORE = {
   payableAmount: { guest: money },
   taxDetails: [],

@@ -1,6 +1,6 @@
 import { aVendorServer, type VendorAnswer, type VendorCall } from './vendor-server.ts';
 
-/** A reservation as listed by the specification; the defaults are for one room for two. */
+/** A reservation as the specification lists it. The defaults are for one room with two guests. */
 export type CloudbedsBooking = {
   number: string;
   modified: string;
@@ -10,7 +10,7 @@ export type CloudbedsBooking = {
   last?: string;
   rooms?: readonly { roomName?: string; roomStatus?: string; adults?: string; children?: string }[];
   guest?: Record<string, string>;
-  /** Other guests by id; returned only with a single reservation. */
+  /** Other guests by id, which are returned only with a single reservation. */
   others?: Record<string, Record<string, string>>;
   arrival?: string;
 };
@@ -22,7 +22,8 @@ export const API_KEY = 'cbat_0123456789';
 export const PROPERTY = '173267';
 
 /**
- * Imitates Cloudbeds with one hotel, whose clocks are nine hours ahead of UTC; the test sets its reservations.
+ * Simulates Cloudbeds with one hotel, whose time zone is nine hours ahead of UTC and whose reservations the
+ * test sets.
  */
 export async function aCloudbeds() {
   const reservations: CloudbedsBooking[] = [];
@@ -77,7 +78,7 @@ export async function aCloudbeds() {
     ...server,
     notes,
     subscriptions,
-    /** Adds reservations, replacing those with the same number. */
+    /** Adds reservations and replaces those with the same number. */
     set(...given: readonly CloudbedsBooking[]) {
       for (const each of given) {
         const at = reservations.findIndex(({ number }) => number === each.number);
@@ -85,15 +86,15 @@ export async function aCloudbeds() {
         reservations.push(each);
       }
     },
-    /** Runs before each answer from now on. */
+    /** Sets a function that runs before each later response. */
     meanwhile(given: typeof between) {
       between = given;
     },
-    /** Fails from now on, for every call or only for this one. */
+    /** Makes all later calls fail, or only the calls of the operation `only`. */
     failWith(answer: VendorAnswer | null, only?: string) {
       failing = answer && { answer, only };
     },
-    /** From now on all answers are built from the specification's examples and types. */
+    /** Makes all later responses from the examples and types of the specification. */
     answerByExample() {
       isByExample = true;
     },

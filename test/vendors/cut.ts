@@ -1,11 +1,11 @@
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Reduces a vendor's specification to what Genkan uses: the calls listed in `calls.json`, their schemas, and
-// the parameters and properties that our code names, without descriptions.
-// node test/vendors/cut.ts reduces the stored files again; changes nothing node test/vendors/cut.ts
-// apaleo-booking-v1 a.json from a specification as published by its vendor The source of each specification is
-// in its `x-source` and in docs/reference/connectors.md.
+// Reduces the specification of a vendor to what Genkan uses: the calls listed in `calls.json`, their schemas,
+// and the parameters and properties that the code names, without descriptions.
+// `node test/vendors/cut.ts` reduces the stored files again and should change nothing.
+// `node test/vendors/cut.ts apaleo-booking-v1 a.json` reduces a specification as its vendor publishes it.
+// The source of each specification is in its `x-source` and in docs/reference/connectors.md.
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Node = { [key: string]: Json };
@@ -23,7 +23,7 @@ export const keptText = (name: string): string => readFileSync(join(HERE, `${nam
 
 const calls: Record<string, string[]> = JSON.parse(readFileSync(join(HERE, 'calls.json'), 'utf8'));
 
-/** Returns the words used by the connectors and by the imitated vendors. */
+/** Returns the words that the connectors and the simulated vendors contain. */
 function wordsInUse(): ReadonlySet<string> {
   const sources = ['features/integration/connector/**/*.ts', 'test/vendors/*.ts'].flatMap(each =>
     globSync(each),
@@ -36,7 +36,7 @@ const isNode = (value: Json | undefined): value is Node =>
 
 const entriesOf = (value: Json | undefined): [string, Json][] => (isNode(value) ? Object.entries(value) : []);
 
-/** Reduces a specification and formats it as stored, with one call or schema per line. */
+/** Reduces a specification and formats it for storage, with one call or schema per line. */
 export function cut(name: string, text: string): string {
   const whole: Node = JSON.parse(text);
   const used = wordsInUse();
@@ -69,7 +69,7 @@ export function cut(name: string, text: string): string {
 const slimHead = ({ securitySchemes }: Node): Node =>
   securitySchemes ? { securitySchemes: slim(securitySchemes, new Set()) } : {};
 
-/** Removes descriptions, and optional parameters and properties that our code does not name. */
+/** Removes descriptions, and optional parameters and properties that the code does not name. */
 function slim(value: Json, used: ReadonlySet<string>): Json {
   if (Array.isArray(value))
     return value
@@ -93,7 +93,7 @@ function slimPart(key: string, part: Json, owner: Node, used: ReadonlySet<string
       entriesOf(part).map(([status, answer]) => [status, { description: '', ...nodeOf(slim(answer, used)) }]),
     );
   if (key !== 'properties' || !isNode(part)) return slim(part, used);
-  // If additional properties are forbidden, all declared ones must be kept.
+  // If additional properties are forbidden, all declared properties must be kept.
   const isClosed = owner.additionalProperties === false;
   const required = Array.isArray(owner.required) ? owner.required : [];
   return Object.fromEntries(
@@ -105,7 +105,6 @@ function slimPart(key: string, part: Json, owner: Node, used: ReadonlySet<string
 
 const nodeOf = (value: Json): Node => (isNode(value) ? value : {});
 
-/** Returns the schemas that the calls refer to. */
 function reachable(paths: Node, all: Json | undefined, used: ReadonlySet<string>): Node {
   const found: Node = {};
   const waiting = refsIn(paths);

@@ -20,9 +20,7 @@ type Fetched<Server> = {
   facility?: TestFacility | undefined;
 };
 
-/**
- * Creates a hotel, unless one is given, with a connector in preview mode that fetches from this vendor server.
- */
+/** Creates a hotel, unless one is given, with a connector in preview mode that polls this vendor server. */
 export async function aFetchingHotel<Server extends { url: string; close: () => void }>({
   vendor,
   account,
@@ -48,7 +46,7 @@ export async function aFetchingHotel<Server extends { url: string; close: () => 
     const found = await row();
     return found !== undefined && found.nextAt <= now();
   };
-  /** Runs one fetch, or its next page, as if two minutes had passed. */
+  /** Runs one poll, or its next page, as if two minutes had passed. */
   const look = async () => {
     await inFacility(system, db => db.update(connectorAccount).set({ nextAt: now() }));
     await fetchBookings({ facilityId, connectorId });
@@ -59,7 +57,7 @@ export async function aFetchingHotel<Server extends { url: string; close: () => 
     connectorId,
     row,
     look,
-    /** Runs all pages of one fetch. */
+    /** Runs all pages of one poll. */
     allPages: async () => {
       await look();
       for (let more = 0; more < 20 && (await isDue()); more += 1) await look();

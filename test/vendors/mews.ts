@@ -1,6 +1,6 @@
 import { aVendorServer, type VendorAnswer, type VendorCall } from './vendor-server.ts';
 
-/** A reservation as listed by Mews; the defaults are for two guests. */
+/** A reservation as Mews lists it. The defaults are for two guests. */
 export type MewsBooking = {
   number: string;
   updated: string;
@@ -8,7 +8,7 @@ export type MewsBooking = {
   end?: string;
   room?: string;
   customer?: Record<string, string>;
-  /** Fields that deviate from the specification. */
+  /** Fields that violate the specification. */
   odd?: Record<string, unknown>;
 };
 
@@ -17,7 +17,7 @@ export const TOKENS = { client_token: 'CLIENT-1', access_token: 'ACCESS-1' };
 const SPECIFICATION = './mews-connector-v1.json';
 const V1 = 'POST /api/connector/v1';
 
-/** Imitates Mews with one hotel, whose reservations the test sets. */
+/** Simulates Mews with one hotel, whose reservations the test sets. */
 export async function aMews() {
   const bookings: MewsBooking[] = [];
   const notes = new Map<string, string[]>();
@@ -79,7 +79,7 @@ export async function aMews() {
     updates,
     people,
     companions,
-    /** Adds reservations, replacing those with the same number. */
+    /** Adds reservations and replaces those with the same number. */
     set(...given: readonly MewsBooking[]) {
       for (const each of given) {
         const at = bookings.findIndex(({ number }) => number === each.number);
@@ -98,12 +98,14 @@ const fieldOf = (of: unknown, name: string): string =>
   of && typeof of === 'object' ? String(Reflect.get(of, name) ?? '') : '';
 const noteOf = (OrderId: string, Text: string) => ({ Id: 'N1', OrderId, Text, Type: 'General' });
 
-/** Intervals include their start and end. */
+/** An interval includes its start and end. */
 const isWithin = (interval: unknown, moment: string) =>
   interval === undefined ||
   (fieldOf(interval, 'StartUtc') <= moment && moment <= fieldOf(interval, 'EndUtc'));
 
-/** Returns the newest first; the cursor is the last of the previous page. */
+/**
+ * Returns a page with the newest reservations first. The cursor is the last reservation of the previous page.
+ */
 function pageOf(bookings: readonly MewsBooking[], asked: Record<string, unknown>) {
   const states = asked.States === undefined ? null : textsIn(asked.States);
   const numbers = asked.Numbers === undefined ? null : textsIn(asked.Numbers);
@@ -121,7 +123,7 @@ function pageOf(bookings: readonly MewsBooking[], asked: Record<string, unknown>
   return { Reservations: rows.map(rowOf), Cursor: rows.length === 0 ? null : `R-${rows.at(-1)?.number}` };
 }
 
-/** Relative to today, so that the dates always stay within the next two years. */
+/** The dates are relative to today, so that they are always within the next two years. */
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+Z$/, 'Z');
 const [START, END] = [inDays(200), inDays(202)];
@@ -153,7 +155,7 @@ function rowOf({ number, updated, state = 'Confirmed', end = END, room, odd }: M
   };
 }
 
-/** Includes the main guest. */
+/** Returns the companions of a reservation, including the main guest. */
 function companionsOf(
   ids: readonly string[],
   ReservationId: string,

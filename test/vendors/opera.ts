@@ -1,9 +1,9 @@
 import { aVendorServer, type VendorAnswer, type VendorCall } from './vendor-server.ts';
 
-/** A reservation as listed by the specification; the defaults are for two guests in one room. */
+/** A reservation as the specification lists it. The defaults are for two guests in one room. */
 export type OperaBooking = {
   number: string;
-  /** Several reservations may have the same one. */
+  /** Several reservations may have the same confirmation number. */
   confirmation?: string;
   modified: string;
   status?: string;
@@ -28,8 +28,8 @@ const HOTEL = '/rsv/v1/hotels/{hotelId}/reservations';
 const EVENTS = '/int/v1/externalSystem/{extSystemCode}/hotels/{hotelId}/businessEvents';
 
 /**
- * Imitates OPERA Cloud with one hotel. The test sets changes, which go to the event queue, as the hotel has
- * configured.
+ * Simulates OPERA Cloud with one hotel. Changes that the test sets go to the event queue, as configured in a
+ * real hotel.
  */
 export async function anOpera() {
   const bookings: OperaBooking[] = [];
@@ -84,7 +84,7 @@ export async function anOpera() {
     comments,
     preRegistered,
     profiles,
-    /** Adds reservations, replacing those with the same number. */
+    /** Adds reservations and replaces those with the same number. */
     set(...given: readonly OperaBooking[]) {
       for (const each of given) {
         const at = bookings.findIndex(({ number }) => number === each.number);
@@ -93,19 +93,17 @@ export async function anOpera() {
         queue.push(eventOf(each));
       }
     },
-    /** Invalidates all tokens issued so far. */
     forgetTokens() {
       tokens.push('');
     },
-    /** Discards pending events. */
     dropEvents() {
       queue.splice(0);
     },
-    /** Fails from now on, for this call. */
+    /** Makes all later calls of the operation `only` fail. */
     failWith(answer: VendorAnswer | null, only = '') {
       failing = answer && { answer, only };
     },
-    /** From now on all answers are built from the specification's examples and types. */
+    /** Makes all later responses from the examples and types of the specification. */
     answerByExample() {
       isByExample = true;
     },
@@ -159,7 +157,7 @@ function listed(bookings: readonly OperaBooking[], query: Record<string, string>
   return { body: { reservations: { reservationInfo: rows.map(rowOf), hasMore, count: rows.length } } };
 }
 
-/** Relative to today, so that the dates always stay within the next two years. */
+/** The dates are relative to today, so that they are always within the next two years. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 export const [ARRIVAL, DEPARTURE] = [inDays(200), inDays(202)];
 

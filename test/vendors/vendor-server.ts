@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 
-/** A call that conforms to the specification. `operation`: its method and path there. */
+/** A call that matches the specification. `operation` is its method and its path in the specification. */
 export type VendorCall = {
   operation: string;
   path: Record<string, string>;
@@ -10,22 +10,21 @@ export type VendorCall = {
   body: Record<string, unknown>;
 };
 
-/** A vendor's answer: a body, which must conform to the specification, or a status without one. */
+/** A response of a vendor: either a body, which must match the specification, or a status without a body. */
 export type VendorAnswer = { body: unknown } | { status: number; headers?: Record<string, string> };
 
 type Answers = (call: VendorCall) => VendorAnswer | undefined | Promise<VendorAnswer | undefined>;
 type Request = { path: string; headers: Record<string, string>; body: unknown };
 
 type Served = {
-  /** Prefix of the specification's paths. */
   base: string;
-  /** If it returns undefined, the answer is the specification's example. */
+  /** Returns the response, or undefined for the example of the specification. */
   answers: Answers;
-  /** Whether the caller is authenticated; called if the specification requires it. */
+  /** Whether the caller is authenticated. Called only if the specification requires authentication. */
   knows: (headers: Record<string, string>) => boolean;
-  /** The specification of another API of the same vendor. */
+  /** The specification file of another API of the same vendor. */
   and?: string;
-  /** Answers calls that are missing in the specification but documented on the vendor's pages. */
+  /** Returns the response to a call that is not in the specification but documented by the vendor. */
   beside?: (request: Request) => VendorAnswer | undefined;
 };
 
@@ -41,8 +40,8 @@ type Operation = {
 type Specification = { paths: Record<string, Record<string, Operation>> };
 
 /**
- * Runs a vendor's API locally, generated from its specification. It rejects calls that the specification does
- * not allow, and validates its own answers. `faults` lists every violation by either side.
+ * Runs the API of a vendor locally, as its specification describes it. The server rejects calls that violate
+ * the specification and validates its own responses. `faults` lists every violation by either side.
  */
 export async function aVendorServer(file: string, { base, answers, knows, and, beside }: Served) {
   const calls: VendorCall[] = [];
@@ -50,7 +49,7 @@ export async function aVendorServer(file: string, { base, answers, knows, and, b
   let holding: { isIt: (operation: string) => boolean; hold: () => Promise<void> } | null = null;
   const app = fastify({
     forceCloseConnections: true,
-    // Vendors' time formats differ from those of JSON Schema.
+    // The time formats of vendors differ from those of JSON Schema.
     ajv: {
       customOptions: { strict: false, coerceTypes: 'array', removeAdditional: false, validateFormats: false },
     },
@@ -104,7 +103,7 @@ export async function aVendorServer(file: string, { base, answers, knows, and, b
         calls.push(call);
         const answer = await answers(call);
         if (holding?.isIt(name)) await holding.hold();
-        // Not every example conforms to its own specification.
+        // Some examples violate their own specification.
         if (!answer) return answered?.example ?? exampleOf(answered?.schema ?? {}, specification);
         if (!('body' in answer)) return send(reply, answer);
         const validate = answered && request.compileValidationSchema(answered.schema);
@@ -121,9 +120,9 @@ export async function aVendorServer(file: string, { base, answers, knows, and, b
     calls,
     faults,
     /**
-     * Holds back one answer to matching calls, after a number of others. The vendor has then processed the
-     * call, but the caller does not know.
-     * @returns a promise that resolves when an answer is held, and a function that releases it
+     * Holds back one response to matching calls, after `after` others. The vendor has then processed the call,
+     * but the caller has no response.
+     * @returns a promise that resolves when a response is held, and a function that releases it
      */
     hold(isIt: (operation: string) => boolean, after: number) {
       const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -154,7 +153,7 @@ async function readSpecification(file: string): Promise<Specification> {
   return specification;
 }
 
-/** OpenAPI 3.0 allows `nullable` only with a type. Without one, null is added as another alternative. */
+/** OpenAPI 3.0 allows `nullable` only with a type. Without a type, null is added as an alternative. */
 function allowNull(node: unknown): void {
   if (!node || typeof node !== 'object') return;
   if ('nullable' in node && !('type' in node)) {
@@ -175,7 +174,7 @@ function objectOf(parameters: readonly Parameter[], place: string): Schema {
 
 const contentOf = ({ content = {} }: Content) => Object.values(content)[0];
 
-/** Returns the specification's example, or a value of the right type if it has no example. */
+/** Returns the example of the specification, or a value of the right type if there is no example. */
 function exampleOf(schema: Schema, specification: unknown): unknown {
   const { $ref, example, default: usual, enum: choices, allOf, oneOf, properties, items, type } = schema;
   const of = (each: unknown) => exampleOf(recordOf(each), specification);

@@ -1,27 +1,26 @@
 import { type ColumnDef, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 
-/** The server sorts, selects and pages the rows, so the table needs none of the library's features. */
+/** The server sorts, filters and pages the rows, so the table uses none of the library's features. */
 export const features = tableFeatures({});
 
-/** Shown in a cell without a value. */
 export const NOTHING = '—';
 
 export type Column<R> = {
   id: string;
-  /** Absent if the column has no head, such as a column of buttons. */
+  /** Title of the column. Absent for columns without a title, such as a column of buttons. */
   head?: ReactNode;
-  /** `moves`: the handle of a sortable row. */
+  /** `moves` is the drag handle of a sortable row. */
   cell?: (row: R, moves: ReactNode) => ReactNode;
-  /** Whether its cells are the row headers. */
+  /** Whether the cells of the column are the row headers. */
   isName?: boolean;
   kind?: 'figures' | 'actions' | undefined;
   className?: string | undefined;
-  /** On a card the head is shown above the cell. */
+  /** Whether a card shows the column's title above the cell. */
   isLabelled?: boolean;
-  /** Set if the list can be sorted by the column. */
+  /** Set if the list can be sorted by this column. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void } | undefined;
-  /** Width of the placeholder while the list loads, in pixels. */
+  /** Width of the placeholder in pixels while the list loads. */
   outline?: number;
   columns?: readonly Column<R>[];
 };
@@ -29,8 +28,8 @@ export type Column<R> = {
 type Definition<R extends object> = ColumnDef<typeof features, R>;
 
 /**
- * Converts the columns to the library's definitions. The library keeps their order and groups; their content is
- * looked up by id.
+ * Converts the columns to the library's definitions. The library stores only their order and groups. Their
+ * content is looked up by id.
  */
 export const definitionsOf = <R extends object>(columns: readonly Column<R>[]): Definition<R>[] =>
   columns.map(({ id, columns: grouped }) => (grouped ? { id, columns: definitionsOf(grouped) } : { id }));

@@ -17,7 +17,7 @@ const columns: Props['columns'] = [
   { id: 'room', head: 'Room', isLabelled: true, cell: guest => guest.room || '—' },
 ];
 
-test('a row is labelled by its name column, and the cells of a column by its head', () => {
+test('the name column labels a row, and the column header labels its cells', () => {
   const html = drawn({});
   expect(find(html, 'table')[0]?.['aria-label']).toBe('Guests');
   expect(find(html, 'th')).toMatchObject([
@@ -28,28 +28,31 @@ test('a row is labelled by its name column, and the cells of a column by its hea
   ]);
 });
 
-test('on a card a labelled cell contains its head, and an empty one says so', () => {
+test('a cell on a card contains its column header, and an empty cell says that it is empty', () => {
   const [full, empty] = find(drawn({}), 'td');
   expect(full).toMatchObject({ 'data-label': 'Room', text: '101' });
   expect(full).not.toHaveProperty('data-nothing');
   expect(empty).toMatchObject({ 'data-label': 'Room', 'data-nothing': 'true' });
 });
 
-test('while rows load, a placeholder is shown and the table is busy', () => {
+test('while rows load, the table shows a placeholder and is marked as busy', () => {
   const html = drawn({ rows: undefined });
   expect(find(html, 'table')).toMatchObject([{ 'aria-busy': 'true' }]);
   expect(find(html, 'tr')).toHaveLength(1 + 8);
   expect(find(drawn({}), 'table')).toMatchObject([{ 'aria-busy': 'false' }]);
 });
 
-test.each(['ascending', 'descending', 'none'] as const)('a column sorted %s says so', direction => {
-  const sorted = columns.map(column => ({ ...column, sort: { direction, onSort: () => undefined } }));
-  const html = drawn({ columns: sorted });
-  expect(find(html, 'th')[0]).toMatchObject({ scope: 'col', 'aria-sort': direction });
-  expect(find(html, 'button')).toHaveLength(2);
-});
+test.each(['ascending', 'descending', 'none'] as const)(
+  'a column with the sort direction %s has that `aria-sort` value',
+  direction => {
+    const sorted = columns.map(column => ({ ...column, sort: { direction, onSort: () => undefined } }));
+    const html = drawn({ columns: sorted });
+    expect(find(html, 'th')[0]).toMatchObject({ scope: 'col', 'aria-sort': direction });
+    expect(find(html, 'button')).toHaveLength(2);
+  },
+);
 
-test('a common head spans its columns, and other heads span both head rows', () => {
+test('a common header spans its columns, and other headers span both header rows', () => {
   const [name, room] = columns;
   const group = { id: 'stay', head: 'Stay', columns: [room, { id: 'nights', head: 'Nights' }] };
   const heads = find(drawn({ columns: [name, group] as Props['columns'] }), 'th');
@@ -62,22 +65,25 @@ test.each([
   { ticked: [1, 2], tickable: [1, 2], is: 'ticked' },
   { ticked: [1], tickable: [1], is: 'ticked' },
   { ticked: [], tickable: [], is: 'disabled' },
-])('with $ticked of $tickable selected, the checkbox for all is $is', ({ ticked, tickable, is }) => {
-  const selection = {
-    all: 'All',
-    labelOf: (guest: Guest) => `Select ${guest.name}`,
-    isTickable: (guest: Guest) => tickable.includes(guest.id),
-    isTicked: (guest: Guest) => ticked.includes(guest.id),
-    tick: () => undefined,
-  };
-  const [all, ...each] = find(drawn({ selection }), 'input');
-  expect(all?.['aria-label']).toBe('All');
-  expect(each).toHaveLength(tickable.length);
-  const state = all && 'disabled' in all ? 'disabled' : all && 'checked' in all ? 'ticked' : 'not ticked';
-  expect(state).toBe(is);
-});
+])(
+  'with $ticked of $tickable rows selected, the checkbox for all rows is $is',
+  ({ ticked, tickable, is }) => {
+    const selection = {
+      all: 'All',
+      labelOf: (guest: Guest) => `Select ${guest.name}`,
+      isTickable: (guest: Guest) => tickable.includes(guest.id),
+      isTicked: (guest: Guest) => ticked.includes(guest.id),
+      tick: () => undefined,
+    };
+    const [all, ...each] = find(drawn({ selection }), 'input');
+    expect(all?.['aria-label']).toBe('All');
+    expect(each).toHaveLength(tickable.length);
+    const state = all && 'disabled' in all ? 'disabled' : all && 'checked' in all ? 'ticked' : 'not ticked';
+    expect(state).toBe(is);
+  },
+);
 
-test('a row can be replaced by content across its width, or have content below', () => {
+test('a row can be replaced by content across all columns, or have content below it', () => {
   const html = drawn({
     instead: guest => guest.id === 1 && <p>Being changed</p>,
     below: guest => guest.id === 2 && <p>More about Emma</p>,
@@ -94,7 +100,7 @@ function drawn(changes: Partial<Props>): string {
   );
 }
 
-/** Returns the elements with this tag name: their attributes and text. */
+/** Returns the attributes and text of all elements with this tag name. */
 function find(html: string, name: string): Record<string, string>[] {
   const elements = DomUtils.getElementsByTagName(name, parseDocument(html));
   return elements.map(element => ({ ...element.attribs, text: DomUtils.textContent(element) }));

@@ -20,37 +20,40 @@ export type RowSelection<R> = {
 type Props<R> = {
   label: string;
   columns: readonly Column<R>[];
-  /** Undefined while they load: placeholders are shown. */
+  /** Undefined while the rows are loading. Placeholders are shown instead. */
   rows: readonly R[] | undefined;
   idOf: (row: R) => Id;
   className?: string | undefined;
-  /** False if the table is inside a container with its own frame. */
+  /** False if the table is inside a container that has a frame. */
   frame?: string | false | undefined;
   ref?: Ref<HTMLTableElement>;
   busy?: boolean;
   /**
-   * How a phone shows a row: its cells below each other, side by side as far as they fit, or as the screen
-   * defines.
+   * How a phone shows a row. With `card`, cells are below each other. With `flow`, they are side by side as far
+   * as they fit. With `own`, the screen defines the layout.
    */
   onPhone?: 'card' | 'flow' | 'own';
   rowProps?: (row: R) => HTMLAttributes<HTMLTableRowElement> & { [data: `data-${string}`]: unknown };
-  /** Opens a row on a click anywhere in it. Keyboards and screen readers use a button in the row. */
+  /**
+   * Opens a row on a click anywhere in it. Keyboard and screen reader users open it with a button in the row.
+   */
   onOpen?: ((row: R) => void) | undefined;
-  /** The arrow keys move the focus to the same control of the previous or next row, in addition to Tab. */
+  /**
+   * Whether the arrow keys move the focus to the same control in the previous or next row, in addition to Tab.
+   */
   hasArrowKeys?: boolean;
   selection?: RowSelection<R> | undefined;
-  /** Allows reordering the rows by mouse, touch and keyboard. */
   sorted?: { words: SortWords; nameOf: (row: R) => string; onMove: (from: number, to: number) => void };
-  /** Replaces the row with content across its width. */
+  /** Content that replaces the row across its whole width. */
   instead?: (row: R) => ReactNode;
-  /** Content across the whole width below the row. */
+  /** Content below the row across its whole width. */
   below?: (row: R) => ReactNode;
 };
 
 const none: readonly never[] = [];
 const outline = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The table of the dashboard. `Loaded` shows it once there are rows. */
+/** The table of the dashboard. Shows placeholders while the rows are loading. */
 export function DataTable<R extends object>(props: Props<R>) {
   const { label, rows, idOf, className, frame, ref, busy, onPhone = 'card', hasArrowKeys, sorted } = props;
   const columns = withTicks(props);
@@ -75,7 +78,7 @@ export function DataTable<R extends object>(props: Props<R>) {
   const whole = (
     <table
       ref={ref}
-      // Receives the focus of content below it that disappears.
+      // The row receives the focus when focused content below it disappears.
       tabIndex={ref ? -1 : undefined}
       className={classNames(style.table, frame === false && style.bare, style[onPhone], className)}
       aria-label={label}
@@ -112,7 +115,7 @@ export function DataTable<R extends object>(props: Props<R>) {
   );
 }
 
-/** Returns the columns, preceded by one of checkboxes if rows can be selected. */
+/** Returns the columns. If rows can be selected, a column of checkboxes comes first. */
 function withTicks<R>({ columns, rows = none, selection }: Props<R>): readonly Column<R>[] {
   if (!selection) return columns;
   const { all, labelOf, isTickable, isTicked, tick } = selection;
@@ -142,10 +145,10 @@ function withTicks<R>({ columns, rows = none, selection }: Props<R>): readonly C
 
 type HeadProps<R extends object> = { header: Header<typeof features, R>; column: Column<R> };
 
-/** The head of a column; a button if the list can be sorted by it. */
+/** The title of a column. It is a button if the list can be sorted by the column. */
 function Head<R extends object>({ header, column: { id, head, className, kind, sort } }: HeadProps<R>) {
   const { rowSpan, colSpan } = header;
-  // Covered by the head above it.
+  // The header above covers this one.
   if (rowSpan === 0) return null;
   const span = { rowSpan, colSpan, className: classNames(kind && style[kind], className), 'data-column': id };
   if (head === undefined || id === 'tick') return <td {...span}>{head}</td>;
@@ -230,7 +233,7 @@ function OutlineRow<R>({ leaves }: { leaves: readonly Column<R>[] }) {
   );
 }
 
-/** Whether a click opens the row: not on its controls, and not while text is being selected. */
+/** Whether a click opens the row. Clicks on controls and clicks that select text do not. */
 function isOpening({ button, target }: MouseEvent): boolean {
   const marked = window.getSelection()?.toString() ?? '';
   const isBeside = target instanceof Element && target.closest('button, a, [data-column="tick"]');

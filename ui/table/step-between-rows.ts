@@ -6,8 +6,8 @@ const steps: Record<string, 'nextElementSibling' | 'previousElementSibling'> = {
 };
 
 /**
- * Arrow up and down move the focus to the same control of the previous or next row: its checkbox, or the button
- * that opens it.
+ * Moves the focus with arrow up and down to the same control in the previous or next row: its checkbox or the
+ * button that opens it.
  */
 export function stepBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];

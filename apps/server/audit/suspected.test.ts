@@ -21,14 +21,14 @@ test('finds a hotel regardless of the case of its name, and a user with their ho
   });
 });
 
-test('finds a deleted user like any other', async () => {
+test('finds a deleted user', async () => {
   const member = await aStaffMember(hotel);
   await deleteUser(hotel.owner, member.userId);
   const { suspected } = await suspectedBy(['--user', member.username]);
   expect(suspected).toEqual({ userIds: [member.userId] });
 });
 
-test('dates begin in the hotel’s time zone, and times with a zone are read as given', async () => {
+test("dates start in the hotel's time zone, and times with a zone keep theirs", async () => {
   const asked = ['--hotel', hotel.slug, '--from', '2020-11-20', '--to', '2020-11-21T08:00Z'];
   expect((await suspectedBy(asked)).suspected).toEqual({
     from: new Date('2020-11-20T00:00+09:00'),
@@ -43,14 +43,14 @@ test.each([
   ['a mistyped option', ['--usre', 'x'], '--usre'],
   ['a session that is not a number', ['--session', 'x'], '--session must be a number'],
   ['a date that does not exist', ['--from', '2020-02-30'], '--from must be a day'],
-])('%s is rejected and not treated as nothing found', async (_what, args, message) => {
+])('rejects %s instead of reporting that nothing was found', async (_what, args, message) => {
   const hotelToo = args.some(arg => ['--session', '--from'].includes(arg)) ? ['--hotel', hotel.slug] : [];
   const refused = suspectedBy([...args, ...hotelToo]);
   await expect(refused).rejects.toThrow(Misuse);
   await expect(refused).rejects.toThrow(message);
 });
 
-test('rejects a user of a hotel other than the given one', async () => {
+test('rejects a user who belongs to another hotel than the given one', async () => {
   const other = await aFacility();
   const asked = suspectedBy(['--hotel', hotel.slug, '--user', other.username]);
   await expect(asked).rejects.toThrow(`The user does not belong to the hotel ${hotel.slug}`);

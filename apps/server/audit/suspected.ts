@@ -7,7 +7,7 @@ import { everNamed } from '#features/staff/account/queries.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
 
-/** The command cannot be executed as typed. */
+/** Thrown if the command line is invalid. */
 export class Misuse extends Error {}
 
 type Hotel = Awaited<ReturnType<typeof hotels>>[number];
@@ -27,7 +27,7 @@ const options = {
 } as const;
 
 /**
- * Returns the suspects that the operator names, and the hotel.
+ * Parses the hotel and the suspects from the command line.
  * @throws Misuse
  */
 export async function suspectedBy(args: string[]): Promise<Asked> {
@@ -58,7 +58,7 @@ function valuesOf(args: string[]) {
 
 type Accounts = Awaited<ReturnType<typeof everNamed>>;
 
-/** Includes deleted users: deleting the user is usually the first reaction. */
+/** Includes deleted users, because operators usually delete a suspect first. */
 async function accountsNamed(username: string): Promise<Accounts> {
   const accounts = await platformDb(db => everNamed(db, username.trim()));
   if (accounts.length === 0) throw new Misuse(`There is no user ${username}, and there never was.`);
@@ -94,7 +94,7 @@ function numberOf(name: string, value: string | undefined): number | undefined {
 
 const TIME = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Dates, and times without a zone, are in the hotel’s time zone. */
+/** Dates and times without a time zone are in the hotel's time zone. */
 function timeOf(name: string, value: string | undefined, timeZone: string): Date | undefined {
   if (value === undefined) return undefined;
   const [, day = '', time = '00:00', zone] = TIME.exec(value) ?? [];

@@ -54,7 +54,7 @@ const below = async (path: string) => {
   return paths;
 };
 
-/** Waits until everything that the server has written so far is copied to the backup location. */
+/** Waits until everything that the database has written so far is in the backup location. */
 async function journalOfNow(): Promise<void> {
   const name = await ask(
     (await runningDatabase(config.dataDir))?.adminUrl,
@@ -89,7 +89,7 @@ describe('a backup taken while Genkan runs', () => {
   let copy: string;
   afterAll(() => rm(copy, { recursive: true, force: true, maxRetries: 10 }));
 
-  test('a backup holds every row committed before it began, and later transactions completely or not at all', async () => {
+  test('a backup contains every row committed before it began, and no partial later transaction', async () => {
     let isOver = false;
     const writing = (async () => {
       let count = 0;
@@ -110,17 +110,17 @@ describe('a backup taken while Genkan runs', () => {
     expect(pictures).toBeGreaterThan(1);
   });
 
-  test('a restored backup contains nothing that only the restore needed, and no journal to copy', async () => {
+  test('a restored copy contains neither temporary files of the restore nor a spool folder', async () => {
     expect(await readdir(copy)).not.toContain('restoring');
     expect(await readdir(join(copy, 'postgres'))).not.toContain(SPOOL);
   });
 
-  test('a restored backup sends nothing', async () => {
+  test('a restored copy sends no messages', async () => {
     const { migrationUrl } = await startHere(copy);
     expect(await ask(migrationUrl, 'select sending_held_at is not null from installation')).toBe(true);
   });
 
-  test('the backup’s files alone reveal nothing', async () => {
+  test('the files of a backup reveal nothing without the identity', async () => {
     const stranger = await newIdentity();
     const dataDir = await temporaryFolder();
     await expect(restoring(dataDir, undefined, [stranger.identity])).rejects.toThrow('cannot be opened');
@@ -137,8 +137,8 @@ describe('a backup taken while Genkan runs', () => {
   });
 });
 
-describe('any moment since the last backup', () => {
-  test('restores any moment since the last backup from the journal', async () => {
+describe('restoring to a time since the last backup', () => {
+  test('restores the state at any time since the last backup from the journal', async () => {
     await takeBackup(await what());
     await aBooking(hotel.facility);
     const url = hotelUrl((await runningDatabase(config.dataDir))?.adminUrl);
@@ -167,7 +167,7 @@ describe('any moment since the last backup', () => {
     ).toBe(0);
   });
 
-  test('rejects a moment in the future or before the first backup', async () => {
+  test('rejects a time in the future or before the first backup', async () => {
     const dataDir = await temporaryFolder();
     await expect(restoring(dataDir, new Date(now().getTime() + 86_400_000))).rejects.toThrow(
       /^The journal reaches up to 2\S+Z, and nothing was committed there at 2\S+Z or later\. Use an earlier time/,
@@ -178,7 +178,7 @@ describe('any moment since the last backup', () => {
 
 test('the journal has no gap when another process starts the database', async () => {
   await close();
-  // Like a command that is not given the backup location.
+  // Starts like a command that does not know the backup location.
   const server = await startHere(config.dataDir);
   const name = await ask(server.adminUrl, 'select pg_walfile_name(pg_switch_wal())');
   const spooled = async () => readdir(join(config.dataDir, 'postgres', SPOOL));
@@ -211,9 +211,9 @@ describe('A restore', () => {
   });
 });
 
-// The file’s time says when it was added, and under faketime the disk still uses the real clock.
+// The time of a file says when it was added, and under faketime the disk still uses the real clock.
 test.skipIf(process.env.FAKETIME)(
-  'a picture added and deleted between two backups is kept as long as the first, since a moment between them has it',
+  'keeps a picture that was added and deleted between two backups as long as the first backup',
   async () => {
     const path = `images/${hotel.facility.facilityId}/img_between`;
     await kept().put(path, Buffer.from('sealed'));
@@ -224,7 +224,7 @@ test.skipIf(process.env.FAKETIME)(
   },
 );
 
-test('backups expire with the pictures and the journal that no other needs, and the last one stays', async () => {
+test('deletes expired backups with their unused pictures and journal, but keeps the last backup', async () => {
   const before = await below('images');
   const gone = before[0] ?? '';
   await diskStore(join(config.dataDir, 'files')).remove(gone);
@@ -239,7 +239,7 @@ test('backups expire with the pictures and the journal that no other needs, and 
   resetClock();
 });
 
-test('a rehearsal opens the pictures with the master key and reports those that it cannot open, and a gap in the journal', async () => {
+test('a rehearsal reports pictures that the master key cannot open and gaps in the journal', async () => {
   for (let files = 0; files < 3; files += 1) {
     await aBooking(hotel.facility);
     await journalOfNow();
@@ -249,7 +249,7 @@ test('a rehearsal opens the pictures with the master key and reports those that 
   const dataDir = await temporaryFolder();
   const restored = await restoring(dataDir, undefined, [own.identity], true);
   const { lines, isWell } = await rehearsed(config, dataDir, restored);
-  // The previous test deleted one.
+  // The previous test deleted a picture.
   expect(isWell).toBe(false);
   expect(lines.join('\n')).not.toContain('FEWER');
   expect(lines.join('\n')).toMatch(/\n2 of the 3 newest pictures can be opened/);
@@ -263,7 +263,7 @@ test('a rehearsal opens the pictures with the master key and reports those that 
   });
 });
 
-test('a bucket can be a backup location', async () => {
+test('accepts a bucket as a backup location', async () => {
   await using bucket = await bucketServer();
   const variables = { ...bucket.variables, S3_PREFIX: 'pictures', DATA_DIR: config.dataDir, MASTER_KEY };
   const there = readConfig(variables, 'test');
@@ -282,5 +282,4 @@ test('a bucket can be a backup location', async () => {
   closeKept();
 });
 
-/** Returns the URL of Genkan’s database on this server. */
 const hotelUrl = (adminUrl: string | undefined) => new URL('/genkan', adminUrl).href;

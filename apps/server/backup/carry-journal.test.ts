@@ -26,7 +26,7 @@ async function below(store: FileStore, folder: string): Promise<string[]> {
   return paths.sort();
 }
 
-/** Prepares a waiting journal file, and three pictures that cannot be read before `goOn`. */
+/** Prepares a waiting journal file and three pictures that cannot be read before `goOn` is called. */
 async function slowPictures() {
   configureLog({ level: 'silent' });
   const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()];
@@ -51,7 +51,7 @@ async function slowPictures() {
   return { config, spool, fill, pictures, asked, goOn, identity, kept: diskStore(to) };
 }
 
-test('the journal does not wait for pictures', async () => {
+test('the journal is copied without waiting for pictures', async () => {
   const { config, spool, fill, pictures, asked, goOn, kept } = await slowPictures();
   const carrying = await carryJournal(config, pictures, { everyMs: 20 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);
@@ -74,7 +74,7 @@ test('a stop waits only for the picture that is being copied', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a stop does not wait for a picture that never arrives, and the journal is still copied', async () => {
+test('a stop does not wait for a picture that never arrives, but copies the journal', async () => {
   const { config, spool, fill, pictures, asked, goOn, kept } = await slowPictures();
   const carrying = await carryJournal(config, pictures, { everyMs: 60_000, stopMs: 2000 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);
@@ -86,10 +86,10 @@ test('a stop does not wait for a picture that never arrives, and the journal is 
   goOn();
 });
 
-test('nothing more is copied once a stop has given up', async () => {
+test('copies nothing after a stop has timed out', async () => {
   const { config, spool, fill, kept } = await slowPictures();
   const [slow, next] = ['000000010000000000000001', '000000010000000000000002'];
-  // Reading it blocks until somebody writes to it.
+  // Reading this pipe blocks until a process writes to it.
   await promisify(execFile)('mkfifo', [join(spool, slow)]);
   await fill(next);
   const carrying = await carryJournal(config, undefined, { everyMs: 60_000, stopMs: 500 });
@@ -100,7 +100,7 @@ test('nothing more is copied once a stop has given up', async () => {
   expect(await below(kept, 'journal')).toEqual([`journal/00000001/${slow}.age`]);
 });
 
-test('a copy’s history is copied before its journal, also by a stop after a start whose location was refused', async () => {
+test('the history of a restored server is copied before its journal, even if its location was rejected at the start', async () => {
   const { config, spool, fill, pictures, goOn, kept } = await slowPictures();
   goOn();
   await kept.put('installation', Buffer.from('another'));
@@ -121,7 +121,7 @@ test('a copy’s history is copied before its journal, also by a stop after a st
   ]);
 });
 
-test('a copy’s start time is that of its first start, even if its location was adopted later', async () => {
+test('the start time of a restored server is that of its first start, even if its location was adopted later', async () => {
   const { config, kept, pictures, goOn, identity } = await slowPictures();
   goOn();
   await kept.put('installation', Buffer.from('another'));
@@ -152,7 +152,7 @@ describe('journal and pictures of an installation', () => {
   });
   afterAll(() => here.stop());
 
-  test('commands copy only the journal, and the service also the pictures', async () => {
+  test('commands copy only the journal, and the service also copies pictures', async () => {
     const end = await openStorage(here.config, { carryEveryMs: 100 });
     await here.carried();
     await end();

@@ -22,10 +22,9 @@ const PICTURES_EVERY_MS = 60_000;
 const STOP_MS = 10_000;
 
 /**
- * Copies the embedded server’s journal files, and new pictures, to the backup location until `stop`. With the
- * last backup they restore any moment up to about two minutes ago. What cannot be copied stays here and is
- * retried, for example while the location is not the one that it was. Without `pictures` only the journal is
- * copied.
+ * Copies the embedded database's journal files and new pictures to the backup location until `stop` is called.
+ * Together with the last backup they restore any time up to about two minutes ago. Files that cannot be copied
+ * stay in place and are retried. Without `pictures`, copies only the journal.
  * @returns undefined if no backup location is configured
  */
 export async function carryJournal(
@@ -56,7 +55,7 @@ export async function carryJournal(
       stopping.abort();
       const carried = journal.then(() => round(signal)).catch(tell(JOURNAL));
       const finished = Promise.all([carried, copying]).then(() => true);
-      // A slow or unreachable location must not delay the stop.
+      // A slow or unreachable location must not delay the shutdown.
       if (!(await Promise.race([finished, sleep(stopMs, false, { ref: false })])))
         log.warn('Not everything was copied to the backup location; the next start continues');
       over.abort();
@@ -67,7 +66,7 @@ export async function carryJournal(
 
 type Round = (signal: AbortSignal) => Promise<void>;
 
-/** `over`: nothing more may be copied. */
+/** Aborting `over` stops the copying between two files. */
 function journalRound(place: Place, over: AbortSignal): Round {
   let isProven = false;
   return async () => {
@@ -106,16 +105,17 @@ const tell = (what: string) => (error: unknown) =>
   log.error({ err: error }, `${what} cannot be copied to the backup location`);
 
 /**
- * Runs once at the start, even if nothing is waiting. A restored server records whose journal it continues, but
- * does not archive that record: without it a restore would not find what followed and would reuse this
- * timeline’s number.
+ * Runs once at the start, even if no file is waiting, and stores the timeline histories of a restored server.
+ * PostgreSQL does not archive them. Without them, a later restore would miss the files of this server and would
+ * reuse its timeline number.
  */
 async function begin(place: Place): Promise<void> {
   const { dataDir, kept, recipient } = place;
   const folder = join(dataDir, 'postgres/pg_wal');
   const names = (await readdir(folder)).filter(isHistory).sort();
   const own = names.at(-1);
-  // Even if the location is refused: what waits until it is adopted was written since then.
+  // Record the time even if the location is refused: the files that wait until an operator adopts the location
+  // were written after it.
   const since = own && (await carriesSince(dataDir, own));
   await provePlace(place);
   for (const name of names) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.stop());
 
-/** Holds up a backup while it counts the last table, until `work` is done. */
+/** Pauses a backup while it counts the last table until `work` is done. */
 async function whileCounting(work: () => Promise<unknown>) {
   const client = new pg.Client({ connectionString: await here.adminUrl() });
   await client.connect();
@@ -37,7 +37,7 @@ async function whileCounting(work: () => Promise<unknown>) {
   return taking;
 }
 
-test('rows deleted while a backup counts raise no alarm, but fewer rows than it contained or a missing table do', async () => {
+test('a rehearsal tolerates rows deleted during the counting, but reports fewer rows or a missing table', async () => {
   const backup = await whileCounting(async () =>
     ask(await here.adminUrl(), 'delete from public.aaa_first where n <= 10'),
   );

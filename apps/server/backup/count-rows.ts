@@ -3,7 +3,7 @@ import { OWNER } from '#platform/database/embedded/provision.ts';
 
 export type Rows = Record<string, number>;
 
-/** Counts the rows of each Genkan table from one snapshot. `adminUrl`: the superuser’s. */
+/** Counts the rows of each Genkan table in one snapshot. `adminUrl` must be the superuser's URL. */
 export async function countRows(adminUrl: string): Promise<Rows> {
   const view = await look(adminUrl);
   try {
@@ -14,9 +14,9 @@ export async function countRows(adminUrl: string): Promise<Rows> {
 }
 
 /**
- * Executes the end of a backup and counts the rows that it contains at least: the fewer of two snapshots taken
- * just before and just after the end. Rows deleted or added while the counting runs, however long, change
- * neither.
+ * Executes the end of a backup and returns the minimum number of rows that it contains: the smaller count of
+ * two snapshots, taken just before and just after the end. Changes during the counting do not affect the
+ * result.
  */
 export async function countAround<T>(
   adminUrl: string,
@@ -46,7 +46,7 @@ type View = { count(): Promise<Rows>; close(): Promise<void> };
 
 async function look(adminUrl: string): Promise<View> {
   const client = new pg.Client({ connectionString: new URL(`/${OWNER}`, adminUrl).href });
-  // The next statement reports a lost connection.
+  // A lost connection makes the next statement fail.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin isolation level repeatable read read only');

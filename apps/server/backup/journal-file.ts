@@ -3,21 +3,21 @@ import { gzip } from 'node:zlib';
 
 const pack = promisify(gzip);
 
-/** Returns the path of a journal file by its name, whose first eight digits are the timeline. */
+/** Returns the storage path of a journal file. The first eight digits of its name are the timeline. */
 export const keptPath = (name: string): string => `journal/${name.slice(0, 8)}/${name}.age`;
 
 const CARRIED = '# carried ';
 
 /**
- * Adds the time to a copy’s history in a line that PostgreSQL ignores. File times are unreliable, as the backup
- * location may be copied along with them.
+ * Appends the time to a restored server's history, in a line that PostgreSQL ignores. File times are unreliable
+ * because they change when the backup location is copied.
  */
 export const withMoment = (history: Buffer, at: Date): Buffer =>
   Buffer.concat([history, Buffer.from(`\n${CARRIED}${at.toISOString()}\n`)]);
 
 /**
- * Returns that time; undefined if there is none. The history of a copy of a copy contains both times, its own
- * last.
+ * Returns the time that `withMoment` appended, or undefined if there is none. If a restored server was restored
+ * again, the history contains several times, and the last one is returned.
  */
 export function carriedAtIn(history: Buffer): Date | undefined {
   const said = history
@@ -28,8 +28,8 @@ export function carriedAtIn(history: Buffer): Date | undefined {
 }
 
 /**
- * Returns a journal file as it is stored: compressed off the main thread, as this process serves guests
- * meanwhile, and encrypted.
+ * Compresses and encrypts a journal file for storage. Compresses off the main thread, because this process
+ * serves guests meanwhile.
  */
 export const asKept = async (bytes: Buffer, seal: (packed: Buffer) => Promise<Buffer>): Promise<Buffer> =>
   seal(await pack(bytes, { level: 1 }));

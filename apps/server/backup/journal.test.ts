@@ -17,7 +17,7 @@ import { rehearseJournal } from './rehearse.ts';
 let here: BackedUp;
 let hotel: TestFacility;
 let backup: Backup;
-/** For each booking: the journal file that contains it, and a time before it. */
+/** For each booking, the journal file that contains the booking and a time before it. */
 const came: { path: string; before: Date }[] = [];
 
 const clock = async () =>
@@ -42,7 +42,7 @@ afterEach(async () => {
   whole = undefined;
 });
 
-/** Damages the file of the third of four bookings. */
+/** Damages the journal file of the third of four bookings. */
 async function spoil(how: (path: string, bytes: Buffer) => Promise<void>): Promise<string> {
   const path = came[2]?.path ?? '';
   whole = { path, bytes: (await here.kept.get(path)) ?? Buffer.alloc(0) };
@@ -78,11 +78,11 @@ describe.each(
     const refused = here.bring(await temporaryFolder(), { kept });
     await expect(refused).rejects.toThrow(said(path));
     await expect(refused).rejects.toThrow('--as-far-as-it-goes');
-    // Read once, to check whether it can be opened.
+    // Only one part was read, to check whether it can be decrypted.
     expect(parts).toBe(1);
   });
 
-  test('a rehearsal reports a faulty journal in the same words', async () => {
+  test('a rehearsal reports a faulty journal with the same message as a restore', async () => {
     const path = await spoiled();
     const journal = await rehearseJournal({ kept: here.kept, identities: [here.identity] }, backup);
     expect(journal).toEqual({ isWell: false, line: expect.stringContaining(said(path)) });
@@ -90,7 +90,7 @@ describe.each(
 });
 
 describe('a journal with a gap', () => {
-  test('restores a journal up to its gap if the operator asks for that', async () => {
+  test('restores a journal up to a gap if the operator requests this', async () => {
     const path = await remove();
     const { rows, fault, until } = await here.bring(await temporaryFolder(), { mayEndEarly: true });
     expect(rows.booking).toBe(2);
@@ -111,7 +111,7 @@ describe('a journal with a gap', () => {
   );
 });
 
-test('a missing first journal file after the backup is a gap', async () => {
+test('a missing first journal file after the backup counts as a gap', async () => {
   const after = came[0]?.path ?? '';
   whole = { path: after, bytes: (await here.kept.get(after)) ?? Buffer.alloc(0) };
   await here.kept.remove(after);
@@ -129,7 +129,7 @@ variation('journal files that the backup itself contains may be missing or damag
   expect([rows.booking, fault]).toEqual([4, undefined]);
 });
 
-test('a backup that the identity cannot open is not reported as damaged', async () => {
+test('does not report a backup as damaged if the identity cannot decrypt it', async () => {
   const { identity } = await newIdentity();
   await expect(here.bring(await temporaryFolder(), { identities: [identity] })).rejects.toThrow(
     'cannot be opened with this identity',
@@ -148,7 +148,7 @@ variation('rejects a restore to the end if a journal file contains another fileâ
   expect(path).not.toBe('');
 });
 
-test('a file added while the journal is listed is not a gap', async () => {
+test('a file added while the journal is listed does not count as a gap', async () => {
   const kept = diskStore(await temporaryFolder());
   const names = ['000000010000000000000001', '000000010000000000000002', '000000010000000000000003'];
   for (const name of names) await kept.put(`journal/00000001/${name}.age`, gzipSync(''));

@@ -18,13 +18,15 @@ import {
 } from './lines.ts';
 
 export type JournalExtent = {
-  /** The last file that follows without a gap; undefined if none was stored after the backup. */
+  /**
+   * The last journal file that follows the backup without a gap. Undefined if none was stored after the backup.
+   */
   last: string | undefined;
-  /** The timeline of the server that wrote its end. */
+  /** The timeline of the server that wrote the end of the journal. */
   timeline: number;
   /**
-   * Why it ends before its last file, naming the file and the time that the others reach; undefined if it is
-   * complete.
+   * Why the journal ends before its last file. Contains the name of the faulty file and the time that can be
+   * restored. Undefined if the journal is complete.
    */
   fault: string | undefined;
 };
@@ -34,14 +36,15 @@ type File = { name: string; path: string; putAt: Date };
 type How = {
   open: Open;
   take(name: string, bytes: Buffer): Promise<void>;
-  /** Up to which time; undefined: everything that is stored. */
+  /** The time to restore. Undefined means everything that is stored. */
   to?: Date | undefined;
 };
 
 /**
- * Passes to `take`, decrypted and in order, the journal files that follow a backup, up to the first that is
- * missing or damaged, and the histories of all copies, as no server may reuse their timelines. `open` has
- * already opened the backup itself, so what it cannot open here is damaged.
+ * Decrypts the journal files that follow a backup and passes them to `take` in order, up to the first missing
+ * or damaged file. Also passes the histories of all restored servers, because no server may reuse their
+ * timelines.
+ * `open` has already decrypted the backup, so a file that it cannot decrypt is damaged.
  */
 export async function readJournal(
   kept: FileStore,
@@ -58,8 +61,8 @@ export async function readJournal(
       : undefined;
   };
   const lines = await readLines(kept, open);
-  // Of the unreadable histories up to the backup’s own, the server has its own or needs none; an empty one
-  // would replace it.
+  // An empty history is an unreadable one. It must not replace a history that the server already has, and
+  // histories after the backup's timeline are passed only to reserve their numbers.
   for (const [name, bytes] of lines.histories)
     if (bytes.length > 0 || name.slice(0, 8) > backup.first.slice(0, 8)) await take(name, bytes);
   const line = lineFrom(lines, backup, to);
@@ -72,8 +75,8 @@ export async function readJournal(
 }
 
 /**
- * A copy whose history is unreadable may be the one that wrote last, unless another copy continues from it.
- * Copies before the backup’s own server do not matter.
+ * Returns a message if the history of a restored server is unreadable, because that server may have written
+ * last. Ignores servers that another server continues and those before the backup's own server.
  */
 function unknownCopy({ copies, unread }: Lines, { first }: Backup): string | undefined {
   const isKnown = (timeline: string) =>
@@ -104,21 +107,21 @@ async function follow(
   let before: File | undefined;
   for (let place = placeOf(backup.first); place <= end; place += 1) {
     const name = nameAt(line, place);
-    // A file added while they were listed is looked up again.
+    // Look the file up again, because it may have been added during the listing.
     const file = files.get(name) ?? comeSince(name);
     const bytes = await read(file);
     if (bytes && bytes !== 'damaged') {
       await take(file.name, bytes);
       if (place > own) before = file;
     } else if (place > own) return { last: before, fault: faultOf(file, bytes, before, backup) };
-    // Files that the backup itself contains may be missing here.
+    // The location may lack files that the backup itself contains.
   }
   return { last: before, fault: undefined };
 }
 
 /**
- * Returns the last position at which a file is stored or must have existed: `own`, the backup’s, or where the
- * last server of the line continued.
+ * Returns the last position at which a file is stored or must have existed. This is at least the backup's own
+ * last position and the position from which the last server of the line continued.
  */
 function endOf(files: Reading['files'], line: Line, own: number): number {
   const begun = line.at(-1);
@@ -166,7 +169,7 @@ async function filesFrom(kept: FileStore, { first }: Backup): Promise<Map<string
 }
 
 /**
- * Whether a server that has replayed up to this position in the journal, such as "0/5000000", has read part of
- * that file.
+ * Returns whether a server that has replayed the journal up to this position, such as "0/5000000", has read at
+ * least some of that file.
  */
 export const hasReached = (lsn: string, name: string): boolean => bytesUpTo(lsn) > placeOf(name) * FILE_BYTES;

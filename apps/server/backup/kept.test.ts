@@ -14,7 +14,7 @@ let newer: Backup;
 beforeAll(async () => {
   here = await aBackedUpInstallation();
   older = await here.take();
-  // Their ids have a resolution of one second.
+  // Ids of backups have a resolution of one second.
   await new Promise(resolve => setTimeout(resolve, 1000));
   newer = await here.take();
 });
@@ -28,7 +28,7 @@ test.each(
     ['cut off', '{"format":1'],
     ['incomplete', '{}'],
   ] as const),
-)('a backup whose manifest is %s is damaged, and the others are complete', async (_what, text) => {
+)('a backup whose manifest is %s counts as damaged, and the others as complete', async (_what, text) => {
   await here.kept.put(`backups/${older.id}/manifest.json`, Buffer.from(text));
   const found = await backupsIn(here.kept);
   expect([found.whole.map(({ id }) => id), found.damaged]).toEqual([[newer.id], [older.id]]);
@@ -45,7 +45,7 @@ test('rejects a restore of a damaged backup with a message, and restores a compl
   await expect(here.bring(await temporaryFolder(), before)).rejects.toThrow(`backups/${older.id}`);
 });
 
-test('a damaged backup does not stop others from being deleted when due, and is deleted when its own files are that old', async () => {
+test('deletes a damaged backup when its files have expired, and still deletes other expired backups', async () => {
   const manifest = `backups/${older.id}/manifest.json`;
   await here.kept.put(manifest, Buffer.from(''));
   later(3);
@@ -59,7 +59,7 @@ test('a damaged backup does not stop others from being deleted when due, and is 
   resetClock();
 });
 
-test('deletes no picture, and says so, if the list of a backup’s pictures cannot be read', async () => {
+test('deletes no picture and prints a message if the picture list of a backup is unreadable', async () => {
   const path = 'images/1/img_of_an_unknown_backup';
   await here.kept.put(path, Buffer.from('sealed'));
   const { id } = await here.take();

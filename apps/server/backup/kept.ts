@@ -5,20 +5,21 @@ import { bucketAt, overlap } from '#platform/files/bucket-address.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 
-// Layout of the backup location: backups/<id>/…, images/<hotel>/… as they are in Genkan, and
+// Layout of the backup location: backups/<id>/…, images/<hotel>/… as in the picture store, and
 // journal/<timeline>/….
 // docs/reference/backup.md
 
 const FORMAT = 1;
 
-/** Pauses between retries, two minutes in total, in milliseconds. */
+/** Pauses between retries in milliseconds, about two minutes in total. */
 export const PATIENT: readonly number[] = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 
 /**
- * Opens a backup location: a folder, or `s3://bucket/prefix`, a bucket at the pictures’ provider with the same
- * keys.
- * `patience`: the pauses between retries, for jobs that run for hours and must not end with one failed call.
- * @throws if it would be inside the pictures’ location
+ * Opens a backup location: a folder, or `s3://bucket/prefix` for a bucket at the provider of the pictures, with
+ * the same access keys.
+ * `patience` contains the pauses between retries. Jobs that run for hours must not fail because of one failed
+ * request.
+ * @throws if the location is inside the location of the pictures
  */
 export async function openKept(
   { files, backupTimeout }: Config,
@@ -45,19 +46,22 @@ const manifest = z.object({
   postgres: z.int(),
   began_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),
-  /** Journal files: the first that the backup needs, and the last that it contains itself. */
+  /** The first journal file that the backup needs, and the last one that it contains. */
   first: z.string(),
   last: z.string(),
   parts: z.array(z.object({ name: z.string(), sha256: z.string() })),
-  /** Rows of each table: the fewer of those just before and just after the end. */
+  /**
+   * Minimum number of rows of each table: the smaller of the counts just before and just after the end of the
+   * backup.
+   */
   rows: z.record(z.string(), z.int()),
   pictures: z.int(),
 });
 
-/** A complete backup. Times are ISO 8601 in UTC. */
+/** Manifest of a complete backup. Times are ISO 8601 in UTC. */
 export type Backup = z.infer<typeof manifest>;
 
-/** Returns the id of a backup that began at this time; ids sort chronologically. */
+/** Returns the id of a backup that began at this time. Ids sort chronologically. */
 export const idOf = (began: Date): string => began.toISOString().replace(/[-:]|\.\d+/g, '');
 export const folderOf = (id: string): string => `backups/${id}`;
 
@@ -65,8 +69,8 @@ const MANIFEST = 'manifest.json';
 const PICTURES = 'pictures.gz';
 
 /**
- * `whole`: oldest first. `damaged`: the ids of backups whose manifest cannot be read, or is of another release
- * of Genkan.
+ * `whole` contains the complete backups, oldest first. `damaged` contains the ids of backups whose manifest is
+ * unreadable or was written by another release of Genkan.
  */
 export type Found = { whole: Backup[]; damaged: string[] };
 
@@ -75,7 +79,7 @@ export async function backupsIn(kept: FileStore): Promise<Found> {
   for await (const { path } of kept.walk('backups')) {
     if (!path.endsWith(`/${MANIFEST}`)) continue;
     const bytes = await kept.get(path);
-    // It is being deleted.
+    // The backup is being deleted.
     if (!bytes) continue;
     const read = manifest.safeParse(parsed(bytes));
     if (read.success) found.whole.push(read.data);
@@ -99,7 +103,7 @@ export const damagedIn = ({ damaged }: Pick<Found, 'damaged'>): string | undefin
     ? `Not used because damaged or from another release of Genkan (${MANIFEST}): ${damaged.map(folderOf).join(', ')}.`
     : undefined;
 
-/** Writes the manifest, which makes the backup complete. */
+/** Writes the manifest last, which marks the backup as complete. */
 export async function keep(kept: FileStore, backup: Omit<Backup, 'format'>): Promise<void> {
   const bytes = Buffer.from(JSON.stringify({ format: FORMAT, ...backup }, null, 1));
   await kept.put(`${folderOf(backup.id)}/${MANIFEST}`, bytes);

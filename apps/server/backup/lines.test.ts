@@ -19,15 +19,15 @@ import type { Backup } from './kept.ts';
 import { backupFor, readLines } from './lines.ts';
 import { adoptPlace } from './place.ts';
 
-// Servers that continue each other’s journal: an original and its copies.
+// Servers that continue each other's journal: an original and restored servers.
 
 const FIRST = 3;
 const DAMAGED = 'damaged';
 const file = (timeline: number, place: number) =>
   `${String(timeline).padStart(8, '0')}00000000${String(place).padStart(8, '0')}`;
 /**
- * Returns a history of a server that began in the middle of other servers’ files: for each, its timeline and
- * the position at which the next one continued.
+ * Returns the history of a restored server. For each server that it continues, `before` contains the timeline
+ * and the position at which the next server continued.
  */
 const history = (timeline: number, ...before: [timeline: number, place: number][]): [string, string] => [
   `${String(timeline).padStart(8, '0')}.history`,
@@ -50,7 +50,7 @@ const backupOf = (timeline: number, place: number, ended = '2025-11-28T02:00:00Z
 
 type Given = string | [name: string, text: string];
 
-/** Returns a backup location with these files; the start times of copies are in their histories. */
+/** Returns a backup location with these files. The start times of restored servers are in their histories. */
 async function keptOf(files: readonly Given[]) {
   const kept = diskStore(await temporaryFolder());
   for (const [name, text] of files.map(each => (typeof each === 'string' ? ([each, ''] as const) : each)))
@@ -60,7 +60,10 @@ async function keptOf(files: readonly Given[]) {
 
 const open = async (sealed: Buffer) => sealed;
 
-/** Reads a journal of these files for a backup that contains one file, by default the first of an original. */
+/**
+ * Reads a journal of these files for a backup that contains one file, by default the first file of an original
+ * server.
+ */
 async function readOf(files: readonly Given[], { timeline = 1, place = FIRST, to = '' } = {}) {
   const taken: string[] = [];
   const moment = to === '' ? undefined : new Date(to);
@@ -69,14 +72,14 @@ async function readOf(files: readonly Given[], { timeline = 1, place = FIRST, to
   return { ...read, segments: taken.filter(name => name.length > 20), taken };
 }
 
-/** Returns the same history with the time at which the copy began to store its journal. */
+/** Adds the time at which the restored server began to store its journal to its history. */
 const carried = ([name, text]: [string, string], at: string): [string, string] => [
   name,
   withMoment(Buffer.from(text), new Date(at)).toString(),
 ];
 
 describe('reading the journal', () => {
-  test('the journal of a copy that replaced its original continues where the copy began', async () => {
+  test('the journal of a restored server continues at the position where it began', async () => {
     const read = await readOf([
       ...[3, 4, 5].map(place => file(1, place)),
       history(2, [1, 5]),
@@ -86,7 +89,7 @@ describe('reading the journal', () => {
     expect(read.segments).toEqual([file(1, 3), file(1, 4), file(2, 5), file(2, 6)]);
   });
 
-  test('a missing file of the copy is a gap, whatever the original wrote at that position', async () => {
+  test('a missing file of the restored server is a gap even if the original wrote a file at that position', async () => {
     const read = await readOf([
       ...[3, 4, 5, 6, 7].map(place => file(1, place)),
       history(2, [1, 5]),
@@ -99,7 +102,7 @@ describe('reading the journal', () => {
     expect(read.segments).toEqual([file(1, 3), file(1, 4), file(2, 5)]);
   });
 
-  test('the journal ends with the copy, however long the original continued', async () => {
+  test("the journal ends with the restored server's last file even if the original continued longer", async () => {
     const read = await readOf([
       ...[3, 4, 5, 6, 7].map(place => file(1, place)),
       history(2, [1, 4]),
@@ -108,7 +111,7 @@ describe('reading the journal', () => {
     expect(read).toMatchObject({ last: file(2, 4), fault: undefined });
   });
 
-  test('the journal misses what the original wrote to the file in which the copy began, if the copy has stored none yet', async () => {
+  test('reports a missing file if the restored server began in the middle of a file and has stored nothing', async () => {
     const read = await readOf([...[3, 4, 5].map(place => file(1, place)), history(2, [1, 5])]);
     expect(read).toMatchObject({
       last: file(1, 4),
@@ -123,7 +126,7 @@ describe('reading the journal', () => {
     expect(whole).toMatchObject({ last: file(1, 4), fault: undefined });
   });
 
-  test('the journal follows the newest copy, even if that began before another one did', async () => {
+  test('the journal follows the newest restored server even if an older one began at a later position', async () => {
     const read = await readOf([
       ...[3, 4, 5].map(place => file(1, place)),
       history(2, [1, 5]),
@@ -135,7 +138,7 @@ describe('reading the journal', () => {
     expect(read.segments).toEqual([file(1, 3), file(3, 4), file(3, 5)]);
   });
 
-  test('the journal follows the server that made the backup if the newest copy does not continue from it', async () => {
+  test('the journal follows the server that made the backup if the newest restored server does not continue the backup', async () => {
     const read = await readOf(
       [
         carried(history(2, [1, 5]), '2025-11-26T12:00:00Z'),
@@ -148,7 +151,7 @@ describe('reading the journal', () => {
     expect(read).toMatchObject({ last: file(2, 7), timeline: 2, fault: undefined });
   });
 
-  test('the journal of a copy without a history is reported missing, and its timeline stays taken', async () => {
+  test('reports a restored server without a history as missing, and does not reuse its timeline', async () => {
     const read = await readOf([file(1, 3), file(1, 4), file(2, 4)]);
     expect(read).toMatchObject({
       last: file(1, 4),
@@ -159,7 +162,7 @@ describe('reading the journal', () => {
     expect(read.taken).toContain('00000002.history');
   });
 
-  test('the journal is complete if a damaged history is of a copy that another one continues from', async () => {
+  test('the journal is complete if a damaged history belongs to a server that another one continues', async () => {
     const read = await readOf([
       file(1, 3),
       file(1, 4),
@@ -173,7 +176,7 @@ describe('reading the journal', () => {
     expect(read).toMatchObject({ last: file(3, 6), fault: undefined });
   });
 
-  test('the journal misses the last file of the original if the copy continued after it and has stored none yet', async () => {
+  test('reports the last file of the original as missing if the restored server continued after it and has stored nothing', async () => {
     const [name] = history(2);
     const begun: Given = [name, '1\t0/5000000\tno recovery target specified\n'];
     expect(await readOf([file(1, 3), begun])).toMatchObject({
@@ -181,7 +184,7 @@ describe('reading the journal', () => {
     });
   });
 
-  test('the journal is reported missing if no complete backup leads to the copy that wrote last', async () => {
+  test('reports missing data if no complete backup leads to the server that wrote last', async () => {
     const later = carried(history(2, [1, 2]), '2025-11-28T12:00:00Z');
     const read = await readOf([file(1, 3), file(1, 4), later, file(2, 3)]);
     expect(read).toMatchObject({
@@ -190,12 +193,12 @@ describe('reading the journal', () => {
     });
   });
 
-  test('the journal includes the history of every copy so that no timeline is used twice', async () => {
+  test('the journal includes the history of every restored server, so that no timeline is reused', async () => {
     const { taken } = await readOf([file(1, 3), history(2, [1, 5]), file(2, 5), history(3, [1, 2])]);
     expect(taken.filter(name => name.endsWith('.history'))).toEqual(['00000002.history', '00000003.history']);
   });
 
-  test('the journal of a copy whose history is damaged is reported missing, and its timeline stays taken', async () => {
+  test('reports a restored server with a damaged history as missing, and does not reuse its timeline', async () => {
     const files: Given[] = [file(1, 3), file(1, 4), ['00000002.history', DAMAGED], file(2, 4)];
     const read = await readOf(files);
     expect(read).toMatchObject({
@@ -205,20 +208,20 @@ describe('reading the journal', () => {
       ),
     });
     expect(read.taken).toContain('00000002.history');
-    // Servers from before the backup do not matter.
+    // Servers before the backup do not matter.
     const own = await readOf([...files, file(2, 5)], { timeline: 2, place: 4 });
     expect(own).toMatchObject({ last: file(2, 5), fault: undefined });
     expect(own.taken).not.toContain('00000002.history');
   });
 
-  test('the journal does not follow a copy that began before the backup was complete', async () => {
+  test('the journal does not follow a restored server that began before the backup was complete', async () => {
     const read = await readOf([file(1, 3), file(1, 4), history(2, [1, 3]), file(2, 3)]);
     expect(read).toMatchObject({ last: file(1, 4), timeline: 1 });
     const through = history(3, [1, 5], [2, 3]);
     expect(await readOf([file(1, 3), file(1, 4), through, file(3, 3)])).toMatchObject({ timeline: 1 });
   });
 
-  test('the journal up to a time before a copy began is that of the original', async () => {
+  test('the journal up to a time before the restored server began is that of the original', async () => {
     const files = [
       ...[3, 4, 5, 6].map(place => file(1, place)),
       carried(history(2, [1, 5]), '2025-11-29T12:00:00Z'),
@@ -240,19 +243,19 @@ describe('choosing the backup to restore', () => {
   const [monday, tuesday] = [backupOf(1, 3, '2025-11-24T02:00:00Z'), backupOf(1, 8, '2025-11-25T02:00:00Z')];
   const copyOf = async (at: string) => readLines(await keptOf([carried(history(2, [1, 5]), at)]), open);
 
-  test('restores the last backup that the newest copy continues from if the copy began after the latest backup', async () => {
+  test('restores the last backup that the newest restored server continues if that server began after the latest backup', async () => {
     const lines = await copyOf('2025-11-25T12:00:00Z');
     expect(backupFor(lines, [monday, tuesday], undefined)).toBe(monday);
     const earlier = new Date('2025-11-25T11:00:00Z');
     expect(backupFor(lines, [monday, tuesday], earlier)).toBe(tuesday);
   });
 
-  test('restores the latest backup if the original continued after the copy', async () => {
+  test('restores the latest backup if the original continued after the restored server', async () => {
     const lines = await copyOf('2025-11-24T12:00:00Z');
     expect(backupFor(lines, [monday, tuesday], undefined)).toBe(tuesday);
   });
 
-  test('takes the start time of a copy of a copy from its own history', async () => {
+  test('uses the start time in its own history for a server restored from a restored server', async () => {
     const [name, text] = carried(history(2, [1, 5]), '2025-11-25T12:00:00Z');
     const both = carried(
       ['00000003.history', `${text}2\t0/6000000\tno recovery target\n`],
@@ -266,7 +269,7 @@ describe('choosing the backup to restore', () => {
   });
 });
 
-describe('a copy of an earlier moment that replaces its original', () => {
+describe('a server restored to an earlier time that replaces its original', () => {
   let here: BackedUp;
   let copy: string;
   const moments: Date[] = [];
@@ -285,7 +288,7 @@ describe('a copy of an earlier moment that replaces its original', () => {
     }
     await here.end();
     copy = await mkdtemp(join(tmpdir(), 'genkan-test-'));
-    // Contains only the first booking.
+    // This copy contains only the first booking.
     await here.bring(copy, { to: moments[0] });
     const to = here.config.backup?.to ?? '';
     await adoptPlace({ dataDir: copy, to, kept: here.kept });
@@ -301,7 +304,7 @@ describe('a copy of an earlier moment that replaces its original', () => {
     await here.stop();
   });
 
-  test('restores a copy with what it wrote before its first backup, on a new timeline', async () => {
+  test('restores what the restored server wrote before its first backup, on a new timeline', async () => {
     const dataDir = await temporaryFolder();
     const { rows, fault } = await here.bring(dataDir);
     expect([rows.booking, fault]).toEqual([1 + 3, undefined]);
@@ -309,7 +312,7 @@ describe('a copy of an earlier moment that replaces its original', () => {
     expect(await timelineOf(adminUrl)).toBe(3);
   });
 
-  test('what the original wrote until then can still be restored', async () => {
+  test('can still restore what the original wrote before it was replaced', async () => {
     const { rows } = await here.bring(await temporaryFolder(), { to: moments[1] });
     expect(rows.booking).toBe(2);
   });

@@ -4,32 +4,29 @@ import type { FileStore } from '#platform/files/files.ts';
 import { carriedAtIn, keptPath } from './journal-file.ts';
 import type { Backup } from './kept.ts';
 
-// A restored server continues another one’s journal on a timeline of its own (the first eight digits of its
-// file names) and records which servers it continues: its history. docs/reference/backup.md
+// A restored server continues the journal of another server on its own timeline (the first eight digits of the
+// file names). Its history file lists the servers that it continues. docs/reference/backup.md
 
 /**
- * A line of servers, the first one first: the journal file from which each of them wrote, and whether that file
- * begins with what the previous server had written.
+ * A line of servers, each of which continues the previous one. `from` is the position of the first journal file
+ * that the server wrote. `isCopied` means that this file begins with data of the previous server.
  */
 export type Line = { timeline: string; from: number; isCopied?: boolean }[];
 
-/** The line that ends with a copy, and when that copy began to store its journal. */
+/** A restored server with the line that ends with it, and the time when it began to store its journal. */
 export type Copy = { line: Line; carriedAt: Date };
 
 export type Open = (sealed: Buffer) => Promise<Buffer>;
 
 export type Lines = {
   copies: Copy[];
-  /** The histories by name, as a server may read them; empty if unreadable. */
+  /** The histories by name, in the format that PostgreSQL reads. Empty if unreadable. */
   histories: Map<string, Buffer>;
-  /**
-   * The paths of unreadable histories with their copies’ timelines, including copies that wrote here but have
-   * no history.
-   */
+  /** The paths and timelines of unreadable histories. Includes servers that stored a journal but no history. */
   unread: { path: string; timeline: string }[];
 };
 
-/** A server that was not restored and has no history. */
+/** The timeline of a server that was not restored. It has no history. */
 const ORIGINAL = '00000001';
 
 export async function readLines(kept: FileStore, open: Open): Promise<Lines> {
@@ -45,8 +42,8 @@ export async function readLines(kept: FileStore, open: Open): Promise<Lines> {
 }
 
 /**
- * Returns the histories in the order of their timelines, including those that should exist: one for every copy
- * that wrote here.
+ * Returns the histories in the order of their timelines. Includes a path for every restored server that stored
+ * a journal, even if its history is missing.
  */
 async function historiesIn(kept: FileStore): Promise<{ name: string; path: string; putAt: Date }[]> {
   const found = new Map<string, Date>();
@@ -73,8 +70,8 @@ async function bytesIn(kept: FileStore, path: string, open: Open): Promise<Buffe
 }
 
 /**
- * Returns the line of the newest copy that continues from this backup and had begun by that time, otherwise of
- * the server that made the backup.
+ * Returns the line of the newest restored server that continues this backup and had begun by that time. Falls
+ * back to the line of the server that made the backup.
  */
 export function lineFrom({ copies }: Lines, backup: Backup, to: Date | undefined): Line {
   const own = backup.first.slice(0, 8);
@@ -84,9 +81,10 @@ export function lineFrom({ copies }: Lines, backup: Backup, to: Date | undefined
 }
 
 /**
- * Returns the backup that leads to the state at that time, among those complete by then: the last one, or, if a
- * copy has begun since that does not continue from it, the last one that this copy continues from, if any.
- * Undefined: there is no backup.
+ * Returns the backup from which the state at that time can be restored, among those complete by then. Usually
+ * this is the last backup. If a restored server has begun since, it is the last backup that this server
+ * continues, if any.
+ * Returns undefined if there is no backup.
  */
 export function backupFor(
   { copies }: Lines,
@@ -101,8 +99,8 @@ export function backupFor(
 }
 
 /**
- * Returns the timeline of the newest copy that had begun, if it began after the backup and does not continue
- * from it: it is left out.
+ * Returns the timeline of the newest restored server if it began after the backup and does not continue it,
+ * because the restore then omits what that server wrote. Otherwise returns undefined.
  */
 export function leftOut({ copies }: Lines, backup: Backup, to: Date | undefined): string | undefined {
   const newest = byTime(copies).findLast(each => hadBegun(each, to));
@@ -116,8 +114,8 @@ const byTime = (copies: readonly Copy[]) =>
 const hadBegun = ({ carriedAt }: Copy, to: Date | undefined) => to === undefined || carriedAt <= to;
 
 /**
- * A server starts a new journal file after the last file of a backup, so a copy that continues from the backup
- * starts after that file.
+ * Returns whether a restored server continues this backup. A restored server starts a new journal file after
+ * the last file of the backup, so its first file must come later.
  */
 function goesOnFrom({ line }: Copy, { first, last }: Backup): boolean {
   const own = line.findIndex(({ timeline }) => timeline === first.slice(0, 8));
@@ -126,11 +124,14 @@ function goesOnFrom({ line }: Copy, { first, last }: Backup): boolean {
 
 export const FILE_BYTES = 16 * 1024 * 1024;
 
-/** Returns the number of a journal file: one step of the middle eight digits is 256 files of 16 MiB each. */
+/**
+ * Returns the position of a journal file. The middle eight digits of its name count units of 256 files of 16
+ * MiB each.
+ */
 export const placeOf = (name: string): number =>
   Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
 
-/** Converts a position in the journal, such as "0/5000000", to bytes from its beginning. */
+/** Converts a position in the journal, such as "0/5000000", to bytes from the beginning. */
 export function bytesUpTo(lsn: string): number {
   const [high = '0', low = '0'] = lsn.split('/');
   return Number.parseInt(high, 16) * 2 ** 32 + Number.parseInt(low, 16);
@@ -139,8 +140,8 @@ export function bytesUpTo(lsn: string): number {
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
 
 /**
- * Returns the name of the file at this position. Another server’s file of the same number is not of this line:
- * it holds abandoned data.
+ * Returns the name of the journal file at this position. A file with the same number from a server outside this
+ * line contains abandoned data.
  */
 export function nameAt(line: Line, place: number): string {
   const timeline = line.findLast(({ from }) => from <= place)?.timeline ?? '';
@@ -148,7 +149,7 @@ export function nameAt(line: Line, place: number): string {
 }
 
 /**
- * Parses a line from the history of its last server, which says for each earlier server where the next one
+ * Parses the history of the last server into a line. Each row gives the position at which the next server
  * continued: "1\t0/5000000\twhy".
  */
 function lineIn(last: string, history: Buffer): Line {

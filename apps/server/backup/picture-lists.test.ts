@@ -31,7 +31,7 @@ async function below(kept: FileStore, folder: string): Promise<string[]> {
   return paths.sort();
 }
 
-test('a picture that a hotel deleted is kept for the days of backups and then deleted', async () => {
+test('keeps a picture that a hotel deleted for the days of backups, then deletes it', async () => {
   const { from, kept, copyOnDay } = await somePictures('stays', 'goes');
   await copyOnDay(0);
   await copyOnDay(10);
@@ -44,14 +44,14 @@ test('a picture that a hotel deleted is kept for the days of backups and then de
   expect(await below(kept, 'pictures')).toHaveLength(4);
 });
 
-test('until the lists reach back far enough nothing is deleted, even if no list contains it', async () => {
+test('deletes no picture until the lists reach back far enough', async () => {
   const { kept, copyOnDay } = await somePictures('stays');
   await kept.put(picture('of_an_older_dump'), Buffer.from('sealed'));
   for (const day of [0, 1, 34]) await copyOnDay(day);
   expect(await below(kept, 'images')).toContain(picture('of_an_older_dump'));
 });
 
-test('with an unreadable list nothing is deleted, and a message says so', async () => {
+test('deletes no picture and prints a message if a list is unreadable', async () => {
   const { from, kept, copyOnDay } = await somePictures('goes');
   await copyOnDay(0);
   await from.remove(picture('goes'));

@@ -4,17 +4,17 @@ import type { FileStore } from '#platform/files/files.ts';
 import { backupsIn, idOf, listIn, picturesOf } from './kept.ts';
 import { dropPictures } from './pictures.ts';
 
-// With an external database only pictures are stored here. Each run stores the list of existing pictures:
-// pictures/<id>.gz.
+// With an external database, only pictures are stored in the backup location. Each run stores the list of
+// existing pictures in pictures/<id>.gz.
 
 const FOLDER = 'pictures';
 const DAY = 24 * 60 * 60 * 1000;
 const pathOf = (id: string) => `${FOLDER}/${id}.gz`;
 
 /**
- * Stores the list of existing pictures and deletes those that no list of the last `days` contains: what hotels
- * deleted is deleted here, too, but a dump of that age still finds its pictures. Until the lists reach back
- * that far nothing is deleted.
+ * Stores the list of existing pictures, and deletes pictures that no list of the last `days` contains. A
+ * picture that a hotel deleted is therefore deleted from the backup too, but a database dump of that age still
+ * finds its pictures. Deletes nothing until the lists reach back `days` days.
  * @returns messages for the operator
  */
 export async function dropUnlisted(
@@ -32,7 +32,7 @@ export async function dropUnlisted(
     for (const path of list ?? []) named.add(path);
   };
   for await (const { path } of kept.walk(FOLDER)) note(await listIn(kept, path), path);
-  // Backups of an embedded database that were stored here before.
+  // Earlier backups of an embedded database may still be in this location.
   const { whole, damaged } = await backupsIn(kept);
   for (const id of [...whole.map(backup => backup.id), ...damaged]) note(await picturesOf(kept, id), id);
   if (unread.length > 0) return [`No picture was deleted: the lists of ${unread.join(', ')} cannot be read.`];
@@ -41,8 +41,9 @@ export async function dropUnlisted(
 }
 
 /**
- * Deletes lists older than that time except the last of them, which lists the pictures that existed then.
- * @returns when that one was stored; undefined if there is none
+ * Deletes the lists older than that time except the newest of them, which contains the pictures that existed at
+ * that time.
+ * @returns when the remaining older list was stored, or undefined if there is none
  */
 async function forgetOld(kept: FileStore, until: Date): Promise<Date | undefined> {
   const old: { path: string; putAt: Date }[] = [];

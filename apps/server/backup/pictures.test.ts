@@ -9,14 +9,12 @@ import { newPictures } from './pictures.ts';
 const picture = (name: string) => `images/1/img_${name}`;
 const running = new AbortController().signal;
 
-/**
- * Prepares pictures, a location that records its calls, and the first round of a process that has just started.
- */
+/** Prepares pictures, a location that records its calls, and the first round of a new process. */
 async function somePictures(...names: string[]) {
   const [own, disk] = [diskStore(await temporaryFolder()), diskStore(await temporaryFolder())];
   const from: FileStore = {
     ...own,
-    // Uses the process’s clock, because under faketime the disk uses the real one.
+    // Uses the clock of the process, because under faketime the disk uses the real clock.
     async *walk(path) {
       for await (const found of own.walk(path)) yield { ...found, putAt: now() };
     },
@@ -39,7 +37,7 @@ async function somePictures(...names: string[]) {
   return { from, kept, copied, asked, add, start: () => newPictures(from, kept) };
 }
 
-test('a start copies only the pictures that are not stored yet', async () => {
+test('the first round copies only pictures that are not stored yet', async () => {
   const { copied, start, add } = await somePictures('one', 'two');
   await start()(running);
   expect(copied.toSorted()).toEqual([picture('one'), picture('two')]);
@@ -49,7 +47,7 @@ test('a start copies only the pictures that are not stored yet', async () => {
   expect(copied.at(-1)).toBe(picture('three'));
 });
 
-test('later rounds copy each new picture once and do not list the stored ones again', async () => {
+test('later rounds copy each new picture once and do not list stored pictures again', async () => {
   const { copied, asked, add, start } = await somePictures('one');
   const round = start();
   await round(running);
@@ -59,7 +57,7 @@ test('later rounds copy each new picture once and do not list the stored ones ag
   expect(asked.walks).toBe(1);
 });
 
-test('copying resumes where it failed', async () => {
+test('copying resumes after a failure', async () => {
   const { from, kept, copied, asked } = await somePictures('one', 'two', 'three');
   let isFull = true;
   const full: FileStore = {
@@ -77,7 +75,7 @@ test('copying resumes where it failed', async () => {
   expect(asked.walks).toBe(1);
 });
 
-test('a signal ends copying between two pictures, and the next round copies the rest', async () => {
+test('a signal stops copying between two pictures, and the next round copies the rest', async () => {
   const { from, kept, copied } = await somePictures('one', 'two', 'three');
   const stopping = new AbortController();
   const stopped: FileStore = {

@@ -3,36 +3,36 @@ import type { FileStore, Found } from '#platform/files/files.ts';
 import { inGroups } from '#platform/files/in-groups.ts';
 
 /**
- * Stored as they are: each is encrypted with its own key, which only the master key opens. Other files are
- * recreated when needed.
+ * Pictures are copied without further encryption: each is encrypted with its own key, which only the master key
+ * opens. Other files are recreated when needed.
  */
 const FOLDER = 'images';
 
-/** Clocks of two disks may differ. */
+/** Tolerance, because the clocks of two disks may differ. */
 const SLACK_MS = 10 * 60_000;
 
-/** Nothing else has to wait for a command. */
+/** Number of parallel copies. A command can use more than the server, because guests do not wait for it. */
 const AT_ONCE = 8;
 
 /**
- * Copies what is not stored yet; a picture never changes.
- * @returns all existing pictures
+ * Copies pictures that are not stored yet. Pictures never change, so existing ones are skipped.
+ * @returns the paths of all existing pictures
  */
 export async function copyPictures(from: FileStore, kept: FileStore): Promise<Set<string>> {
   const there = new Set<string>();
   await noteKept(kept, there);
-  // A picture that moves to another location meanwhile is listed twice.
+  // A picture that is moved during the listing is listed twice.
   const paths = new Set<string>();
   for await (const { path } of copying({ from, kept, there, atOnce: AT_ONCE })) paths.add(path);
   return paths;
 }
 
 /**
- * Returns a function that copies new pictures in rounds. The first round lists the stored pictures once and
- * copies what is missing;
- * each later one copies what was added since the previous round. Pictures are copied one after another, as
- * guests wait meanwhile.
- * After a failure the next round resumes. A signal aborts between two pictures and makes the call throw.
+ * Returns a function that copies new pictures each time it is called. The first call lists all pictures and
+ * copies what is missing. Each later call copies what was added since the previous call. After a failure the
+ * next call resumes.
+ * Pictures are copied one after another, because guests use the server meanwhile. An aborted signal makes the
+ * call throw between two pictures.
  */
 export function newPictures(from: FileStore, kept: FileStore): (signal: AbortSignal) => Promise<void> {
   let there = new Set<string>();
@@ -59,7 +59,6 @@ async function noteKept(kept: FileStore, there: Set<string>, signal?: AbortSigna
 type Copying = {
   from: FileStore;
   kept: FileStore;
-  /** What is already stored; updated while copying. */
   there: Set<string>;
   atOnce: number;
   since?: Date | undefined;
@@ -67,7 +66,8 @@ type Copying = {
 };
 
 /**
- * Copies what was added since then and is not stored yet. Yields everything added since then that is stored.
+ * Copies the pictures that were added since `since` and are not stored yet. Yields every picture added since
+ * then that is stored.
  */
 async function* copying({ from, kept, there, atOnce, since, signal }: Copying): AsyncGenerator<Found> {
   const isThere = async ({ path, putAt }: Found) => {
@@ -84,7 +84,7 @@ async function* copying({ from, kept, there, atOnce, since, signal }: Copying): 
   }
 }
 
-/** @returns false if it was deleted meanwhile */
+/** @returns false if the picture was deleted meanwhile */
 async function copy(path: string, from: FileStore, to: FileStore): Promise<boolean> {
   const bytes = await from.get(path);
   if (bytes) await to.put(path, bytes);

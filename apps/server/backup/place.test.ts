@@ -12,7 +12,7 @@ import { adoptPlace, provePlace } from './place.ts';
 describe('ownership of a backup location', () => {
   const at = (dataDir: string, to: string) => ({ dataDir, to, kept: diskStore(to) });
 
-  test('a backup location belongs to this installation from its first use, even after it has moved, and beside others', async () => {
+  test('an installation owns the backup locations that it has used, even after they have moved', async () => {
     const [dataDir, to, second] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
     await provePlace(at(dataDir, to));
     await provePlace(at(dataDir, to));
@@ -32,7 +32,7 @@ describe('ownership of a backup location', () => {
     await provePlace(at(dataDir, to));
   });
 
-  test('remembers two locations that are first used at the same time', async () => {
+  test('records two locations that are first used at the same time', async () => {
     const [dataDir, ...places] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
     await Promise.all(places.map(to => provePlace(at(dataDir, to))));
     for (const to of places) {
@@ -41,7 +41,7 @@ describe('ownership of a backup location', () => {
     }
   });
 
-  test('rejects another installation’s location until this one adopts it, and then rejects the other', async () => {
+  test("rejects another installation's location until it is adopted, after which the other installation is rejected", async () => {
     const [one, other, to] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
     await provePlace(at(one, to));
     await expect(provePlace(at(other, to))).rejects.toThrow('of another installation, or of the one that');
@@ -60,7 +60,7 @@ describe('a backup disk that is not mounted', () => {
   });
   afterAll(() => here.stop());
 
-  test('the journal waits until the backup disk is mounted, and is then copied', async () => {
+  test('copies the waiting journal after the backup disk is mounted', async () => {
     const [kept, away] = [join(here.folder, 'kept'), join(here.folder, 'away')];
     await rename(kept, away);
     const spool = join(here.config.dataDir, 'postgres', SPOOL);

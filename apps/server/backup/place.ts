@@ -6,16 +6,16 @@ import { now } from '#platform/clock/clock.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { MARK, markIn } from '../file-marks.ts';
 
-// The owner of a backup location. Each location has a file with the id of its installation. DATA_DIR has that
-// id, and a file for each location, since a server and a command may write at once. They are in no backup, so
-// that a restored copy does not write among its original’s backups.
+// Ownership of a backup location. Each location has a file with the id of its installation. DATA_DIR contains
+// that id and one file per location, because a server and a command may write at once. Backups do not contain
+// these files, so that a restored server does not write to the backup location of the original.
 
-/** A folder in DATA_DIR. */
 export const PLACES = 'backup-places';
 
 const installation = z.object({ id: z.string() });
 /**
- * `since`: when it became a location of this installation. `taken`: when the last backup there was complete.
+ * `since` is when the location became one of this installation. `taken` is when the last backup was completed
+ * in this location.
  */
 const place = z.object({ to: z.string(), since: z.string(), taken: z.string().optional() });
 const begun = z.object({ since: z.string() });
@@ -25,8 +25,8 @@ type Where = { dataDir: string; to: string };
 type Given = Where & { kept: FileStore };
 
 /**
- * Verifies that `to` is a backup location of this installation; an unused one becomes it.
- * @throws with a message for the operator if a used location is empty now, such as an unmounted disk, or
+ * Verifies that `to` is a backup location of this installation. An unused location is adopted.
+ * @throws with a message for the operator if a used location is empty now (for example an unmounted disk) or
  * belongs to another installation
  */
 export async function provePlace({ dataDir, to, kept }: Given): Promise<void> {
@@ -40,15 +40,15 @@ export async function provePlace({ dataDir, to, kept }: Given): Promise<void> {
   if (!isKnown) await writeNew(fileOf({ dataDir, to }), newPlace(to));
 }
 
-/** Records that a backup there is complete, so that the metrics show its age. */
+/** Records that a backup was completed in this location, so that the metrics can show its age. */
 export async function noteTaken({ dataDir, to }: Where): Promise<void> {
   const known = (await knownPlace({ dataDir, to })) ?? newPlace(to);
   await write(fileOf({ dataDir, to }), { ...known, taken: now().toISOString() });
 }
 
 /**
- * Returns when the last backup there was complete; before the first, when it became a location of this
- * DATA_DIR; undefined if it is not one.
+ * Returns when the last backup in this location was completed. Before the first backup, returns when the
+ * location was adopted. Returns undefined if it is not a location of this DATA_DIR.
  */
 export async function lastTaken(where: Where): Promise<Date | undefined> {
   const known = await knownPlace(where);
@@ -56,8 +56,8 @@ export async function lastTaken(where: Where): Promise<Date | undefined> {
 }
 
 /**
- * Returns since when the journal of the restored server with this history has been archived here; the first
- * call sets it.
+ * Returns the time since which the restored server with this history has archived its journal. The first call
+ * sets this time.
  */
 export async function carriesSince(dataDir: string, history: string): Promise<Date> {
   const path = join(dataDir, PLACES, `${history}.json`);
@@ -66,7 +66,7 @@ export async function carriesSince(dataDir: string, history: string): Promise<Da
   return new Date((await read(path, begun))?.since ?? made.since);
 }
 
-/** Makes `to` a location of this installation, whichever it belonged to. */
+/** Makes `to` a location of this installation, even if it belonged to another one. */
 export async function adoptPlace({ dataDir, to, kept }: Given): Promise<void> {
   await kept.put(MARK, Buffer.from(`${await installationOf(dataDir)}\n`));
   await write(fileOf({ dataDir, to }), newPlace(to));
@@ -97,7 +97,7 @@ async function installationOf(dataDir: string): Promise<string> {
   return (await read(path, installation))?.id ?? made.id;
 }
 
-/** Does nothing if it exists: if a server and a command start at once, one of them creates it. */
+/** Does nothing if the file exists, because a server and a command may start at once. */
 async function writeNew(path: string, what: object): Promise<void> {
   const draft = await drafted(path, what);
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {

@@ -7,9 +7,10 @@ import { dropPictures } from './pictures.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes backups older than `days`, the journal that no other backup needs, and the pictures that none lists:
- * what hotels deleted is deleted here, too (docs/reference/retention.md). The last complete backup is always
- * kept. One with a damaged manifest is deleted when it is that old according to its name.
+ * Deletes backups older than `days`, journal files that no remaining backup needs, and pictures that no
+ * remaining backup lists, so that data deleted by hotels is deleted from backups too
+ * (docs/reference/retention.md). Always keeps the last complete backup. The age of a backup with a damaged
+ * manifest is taken from its name.
  * @returns messages for the operator
  */
 export async function dropOld(kept: FileStore, days: number): Promise<string[]> {
@@ -34,7 +35,10 @@ export async function dropOld(kept: FileStore, days: number): Promise<string[]> 
   return [...lines, damagedIn({ damaged: spared }) ?? []].flat();
 }
 
-/** @returns the backups whose lists of pictures cannot be read; then no picture is deleted */
+/**
+ * Deletes no picture if the list of any backup is unreadable.
+ * @returns the ids of the backups whose picture lists are unreadable
+ */
 async function dropUnnamed(kept: FileStore, ids: readonly string[], oldest: Backup): Promise<string[]> {
   const named = new Set<string>();
   const unread: string[] = [];
@@ -43,25 +47,29 @@ async function dropUnnamed(kept: FileStore, ids: readonly string[], oldest: Back
     if (!paths) unread.push(id);
     for (const path of paths ?? []) named.add(path);
   }
-  // A moment between two backups may need a picture added since the oldest although neither lists it.
+  // Pictures added since the oldest backup are kept, because a restore to a time between two backups may need a
+  // picture that neither lists.
   if (unread.length === 0) await dropPictures(kept, named, new Date(oldest.began_at));
   return unread;
 }
 
-/** Deletes the manifest first: what is left without it is not a backup. */
+/** Deletes the manifest first: files without a manifest do not count as a backup. */
 async function dropBackup(kept: FileStore, id: string): Promise<void> {
   await kept.remove(`${folderOf(id)}/manifest.json`);
   for await (const { path } of kept.walk(folderOf(id))) await kept.remove(path);
 }
 
-/** Deletes what is left of backups that were interrupted more than a day ago. */
+/** Deletes the files of backups that were interrupted more than a day ago. */
 async function dropUnfinished(kept: FileStore, ids: ReadonlySet<string>): Promise<void> {
   const before = new Date(now().getTime() - DAY);
   for await (const { path, putAt } of kept.walk('backups'))
     if (!ids.has(path.split('/')[1] ?? '') && putAt < before) await kept.remove(path);
 }
 
-/** Journal files are named by their position after the timeline in the first eight digits. */
+/**
+ * Deletes the journal files before the oldest remaining backup. The first eight digits of a file name are the
+ * timeline, the rest is the position.
+ */
 async function dropJournal(kept: FileStore, left: readonly Backup[]): Promise<void> {
   const first = left.map(backup => backup.first.slice(8)).sort()[0] ?? '';
   for await (const { path } of kept.walk('journal')) {

@@ -27,11 +27,11 @@ afterAll(async () => {
 
 const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3_600_000).toISOString();
 
-/** Returns what a rehearsal reports on the copy if this was found instead. */
+/** Returns what a rehearsal of the restored copy reports with these findings. */
 const judged = (instead: Partial<Restored> = {}) =>
   rehearsed(here.config, dataDir, { ...restored, ...instead });
 
-test('a rehearsal opens the copy, not the database that the installation has moved to', async () => {
+test('a rehearsal opens the restored copy even if the installation now uses another database', async () => {
   const url = 'postgres://nobody@127.0.0.1:1/live';
   const moved = { databaseUrl: url, migrationDatabaseUrl: url, databaseReadUrl: url };
   expect(await rehearsed({ ...here.config, ...moved }, dataDir, restored)).toMatchObject({ isWell: true });
@@ -46,18 +46,18 @@ test('a rehearsal fails if the manifest of the newest backup is damaged', async 
   expect(isWell).toBe(false);
 });
 
-test('a rehearsal succeeds if the manifest of an older backup is damaged', async () => {
+test('a rehearsal succeeds if only the manifest of an older backup is damaged', async () => {
   const found = { whole: [restored.backup], damaged: ['20200101T000000Z'] };
   expect(await judged({ found })).toMatchObject({ isWell: true });
 });
 
-test('a rehearsal fails if pictures of the backup are missing, however many were added since', async () => {
+test('a rehearsal fails if pictures of the backup are missing, even if more were added since', async () => {
   const { isWell, lines } = await judged({ pictures: 9, lost: 2 });
   expect(lines).toContain('PICTURES ARE MISSING: 2 pictures of the backup are not stored.');
   expect(isWell).toBe(false);
 });
 
-test('a rehearsal fails if the list of the backup’s pictures cannot be read', async () => {
+test('a rehearsal fails if the picture list of the backup is unreadable', async () => {
   const { isWell, lines } = await judged({ lost: undefined });
   expect(lines.join()).toContain('THE LIST OF PICTURES CANNOT BE READ');
   expect(isWell).toBe(false);

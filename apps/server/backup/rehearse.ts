@@ -13,16 +13,16 @@ import { readJournal } from './journal.ts';
 import { type Backup, type Found, folderOf } from './kept.ts';
 import type { Restored } from './restore.ts';
 
-/** Per hotel, as they are held in memory. */
+/** Maximum number of pictures per hotel, because pictures are held in memory. */
 const MOST_PICTURES = 50;
 
-/** Backups are nightly; one may be half a day late. */
+/** Backups run nightly, and one may be half a day late. */
 const OLDEST_HOURS = 36;
 
 type Given = { kept: FileStore; identities: readonly string[] };
 
 /**
- * Checks whether the journal continues from a backup without a gap and can be opened.
+ * Checks that the journal after a backup has no gap and can be decrypted.
  * @returns a message for the operator
  */
 export async function rehearseJournal(
@@ -39,9 +39,9 @@ export async function rehearseJournal(
 }
 
 /**
- * Checks a restored copy in `dataDir` with the master key of this installation: the rows of each table and the
- * pictures against the counts of the backup, whether the newest pictures of each hotel can be opened, and
- * whether the newest backup is complete and of last night.
+ * Checks a backup restored into `dataDir`, using the master key of this installation: the number of rows and
+ * pictures, the newest pictures of each hotel, which must open, and the newest backup, which must be complete
+ * and from last night.
  * @returns messages for the operator
  */
 export async function rehearsed(
@@ -72,7 +72,7 @@ export async function rehearsed(
   }
 }
 
-/** Returns sentences. A rehearsal of an older moment also checks the newest backup. */
+/** Returns the faults of the newest backup as sentences. Called even if an older backup is rehearsed. */
 function wrongOfNewest({ whole, damaged }: Found): string[] {
   const newest = whole.at(-1);
   const lost = damaged.at(-1);
@@ -102,7 +102,7 @@ export function lostPictures(lost: number | undefined): string[] {
   return lost > 0 ? [`PICTURES ARE MISSING: ${lost} pictures of the backup are not stored.`] : [];
 }
 
-/** Opens the copy with nothing of this installation but its master key. */
+/** Opens the restored database and files. Only the master key comes from this installation. */
 async function openCopy(config: Config, dataDir: string): Promise<() => Promise<void>> {
   const { key: masterKey } = await openMasterKey({ ...config, mayMake: async () => false });
   return openStorage({
@@ -110,7 +110,7 @@ async function openCopy(config: Config, dataDir: string): Promise<() => Promise<
     masterKey,
     masterKeyFile: undefined,
     masterKeyCommand: undefined,
-    // The installation may have moved to an external database since, which is live.
+    // The installation may have moved to an external database since the backup, and that database is live.
     databaseUrl: undefined,
     migrationDatabaseUrl: undefined,
     backup: undefined,

@@ -7,9 +7,9 @@ import { endServerNow } from '#platform/database/embedded/leftovers.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Works with a folder that is always deleted afterwards, however the work ends, together with the servers on
- * its `clusters`, since its content is readable. A signal that ends this process deletes it, too. `folder`: its
- * real path, with which the servers were started.
+ * Runs `work`, then always deletes the folder and stops the servers on its `clusters`, because the folder
+ * contains decrypted data. A signal that ends this process has the same effect. `folder` must be the real path
+ * with which the servers were started.
  */
 export async function removedAfter<T>(
   folder: string,
@@ -17,7 +17,7 @@ export async function removedAfter<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const end = (signal: NodeJS.Signals) => {
-    // Nothing else in this process may continue: it would restart the server and write files.
+    // Do not run anything else in this process, because it could restart the server and write files.
     for (const cluster of clusters) endServerNow(join(folder, cluster));
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     process.exit(128 + constants.signals[signal]);

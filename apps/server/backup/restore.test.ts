@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.stop());
 
-/** Returns the backup location; `happens` runs while the first part of the database is read. */
+/** Returns the backup location. `happens` runs while the first part of the database is read. */
 function keptWhile(happens: () => Promise<unknown>): FileStore {
   return {
     ...here.kept,
@@ -33,7 +33,7 @@ function keptWhile(happens: () => Promise<unknown>): FileStore {
   };
 }
 
-test('nothing starts on a DATA_DIR while a backup is restored into it', async () => {
+test('no process can start on a DATA_DIR while a backup is restored into it', async () => {
   const dataDir = await temporaryFolder();
   const start = async () => {
     const server = await startEmbedded({ dataDir, log: listeningLog() });
@@ -44,7 +44,7 @@ test('nothing starts on a DATA_DIR while a backup is restored into it', async ()
   await start();
 });
 
-test('a restore overwrites nothing that was added while it ran', async () => {
+test('a restore does not overwrite files that were added while it ran', async () => {
   const dataDir = await temporaryFolder();
   const path = join(dataDir, 'database-secrets.json');
   const kept = keptWhile(() => writeFile(path, 'of somebody else'));
@@ -61,14 +61,14 @@ test('rejects a restore into the folder of an installation that has had a backup
   await expect(here.bring(dataDir)).rejects.toThrow('backup-places already exists. Restore into a new');
 });
 
-test('a rejected restore leaves nothing that it unpacked', async () => {
+test('a rejected restore deletes the files that it unpacked', async () => {
   const dataDir = await temporaryFolder();
   const tomorrow = new Date(now().getTime() + 86_400_000);
   await expect(here.bring(dataDir, { to: tomorrow })).rejects.toThrow('The journal reaches up to');
   expect(await readdir(dataDir)).not.toContain('restoring');
 });
 
-test('rejects a backup of another PostgreSQL version before reading any of it, and names the release that made it', async () => {
+test('rejects a backup of another PostgreSQL version before reading it, and names the release that made it', async () => {
   const { kept } = here;
   const of16: FileStore = {
     ...kept,
@@ -86,7 +86,7 @@ test('rejects a backup of another PostgreSQL version before reading any of it, a
   expect(await readdir(dataDir)).not.toContain('restoring');
 });
 
-test('a restore that a signal ends leaves nothing that it unpacked, and no server', async () => {
+test('a restore that is ended by a signal deletes its files and stops its server', async () => {
   const dataDir = await temporaryFolder();
   const child = await restoreCommand(here, { DATA_DIR: dataDir });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -29,13 +29,13 @@ import { removedAfter } from './removed-after.ts';
 type Restoring = {
   kept: FileStore;
   identities: readonly string[];
-  /** Up to which time; undefined: everything that is stored. */
+  /** The time to restore. Undefined means everything that is stored. */
   to: Date | undefined;
-  /** Whether to omit the journal stored since the backup. */
+  /** Whether to ignore the journal stored since the backup. */
   isAlone?: boolean;
-  /** Whether a journal that ends early is restored as far as it goes, if no time is given. */
+  /** Whether to restore an incomplete journal as far as possible. Applies only if no time is given. */
   mayEndEarly?: boolean;
-  /** A folder without database and pictures. */
+  /** A folder that contains neither a database nor pictures. */
   dataDir: string;
   log: DatabaseLog;
 };
@@ -47,25 +47,27 @@ export type Restored = {
   found: Found;
   rows: Record<string, number>;
   pictures: number;
-  /** How many pictures of the backup are missing; undefined if their list cannot be read. */
+  /** Number of pictures of the backup that are missing. Undefined if the list of pictures is unreadable. */
   lost: number | undefined;
-  /** Commit time of the last replayed transaction; undefined if nothing was replayed. */
+  /** Commit time of the last replayed transaction. Undefined if nothing was replayed. */
   until: Date | undefined;
-  /** Why the journal ended early; undefined if it did not. */
+  /** Why the journal ended early. Undefined if the journal is complete. */
   fault: string | undefined;
 };
 
 /**
- * Restores a backup into `dataDir` with the journal stored since: rows, pictures and the passwords of the
- * embedded database, but not the master key. The copy sends nothing until the operator allows it. Nothing else
- * can start on `dataDir` meanwhile.
- * After a failure or interruption nothing unpacked is left, and the call can be repeated. A killed call
- * (SIGKILL) leaves `restoring`, which the same call removes; if killed in its last step, while it renames the
- * folders, the same call says which of them to remove. docs/reference/backup.md
- * @throws if `dataDir` is not empty, the time is before the first backup or after the journal, the backup is of
- * another
- * PostgreSQL version, or a part of it is missing, damaged or encrypted for somebody else; also if that is the
- * case for the journal after it, unless `mayEndEarly` or `to` is before it
+ * Restores a backup and the journal stored since into `dataDir`: rows, pictures and the passwords of the
+ * embedded database, but not the master key. The restored copy sends nothing until the operator allows it.
+ * `dataDir` is locked during the restore.
+ * After an error or a signal, the unpacked files are deleted and the call can be repeated. After SIGKILL, the
+ * folder `restoring` remains, and the next call removes it. If the process was killed while it renamed the
+ * folders in the last step, the next call lists the folders to remove. docs/reference/backup.md
+ * @throws if `dataDir` is not empty
+ * @throws if the requested time is before the first backup or after the end of the journal
+ * @throws if the backup is from another PostgreSQL version
+ * @throws if a part of the backup is missing, damaged or encrypted for another recipient
+ * @throws if this is true of the journal after the backup, unless `mayEndEarly` is set or `to` is before the
+ * fault
  */
 export async function restore({ dataDir, ...given }: Restoring): Promise<Restored> {
   await assertEmpty(dataDir);
@@ -74,8 +76,8 @@ export async function restore({ dataDir, ...given }: Restoring): Promise<Restore
   const damaged = damagedIn(found);
   if (damaged) given.log.warn(damaged);
   await mkdir(dataDir, MADE);
-  // Held until everything is in place: a service that is restarted repeatedly would create a database
-  // meanwhile.
+  // Hold the lock until everything is in place. Otherwise a service that restarts repeatedly could create a
+  // database in the folder.
   const lock = lockDataDir(dataDir);
   try {
     const home = await realpath(dataDir);
@@ -89,7 +91,7 @@ export async function restore({ dataDir, ...given }: Restoring): Promise<Restore
   }
 }
 
-/** As root the server runs as another user, who needs to traverse the folder. */
+/** When run as root, the database server runs as another user, who must be able to traverse the folder. */
 const MADE = { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 };
 
 async function bring(
@@ -104,13 +106,13 @@ async function bring(
   const assertWhole = (fault: string | undefined) => {
     if (fault && !to && !mayEndEarly) throw new Error(`${fault} ${HOW}`);
   };
-  // Before hours of unpacking, check that this server can read it, that this identity opens it, and how far the
-  // journal goes.
+  // Before hours of unpacking, check that the PostgreSQL version matches, that the identity decrypts the
+  // backup, and how far the journal reaches.
   await assertReadable(backup, draft);
   await openedPart(kept, backup, open);
   const reach = isAlone ? undefined : await putJournal(kept, backup, { open, draft, to });
   assertWhole(reach?.fault);
-  // It may matter for that time.
+  // The fault may affect the requested time.
   if (reach?.fault && to) log.warn(reach.fault);
   await unpack(through(Readable.from(openedParts(kept, backup, open)), createGunzip()), draft);
   await toDisk(join(draft, SECRETS));
@@ -124,15 +126,15 @@ async function bring(
   const named = await picturesOf(kept, backup.id);
   const pictures = await copyPictures(kept, diskStore(join(draft, 'files')));
   const lost = named?.filter(path => !pictures.has(path)).length;
-  // A process that takes no lock may have written there.
+  // Check again, because a process that does not take the lock may have written to the folder.
   await assertEmpty(dataDir);
   const made = (await readdir(draft)).filter(name => !/^(genkan\.|postgresql-)/.test(name));
-  // Synchronously, so that no signal interrupts it.
+  // Rename synchronously so that no signal interrupts the loop.
   for (const name of made) renameSync(join(draft, name), join(dataDir, name));
   return { backup, ...replayed, pictures: pictures.size, lost, fault };
 }
 
-/** A server cannot read the files of another major version. */
+/** PostgreSQL cannot read the files of another major version. */
 async function assertReadable({ id, release, postgres }: Backup, draft: string): Promise<void> {
   const { major } = await usableBinaries(draft, await serverIdentity(draft));
   if (postgres !== major)
@@ -141,7 +143,7 @@ async function assertReadable({ id, release, postgres }: Backup, draft: string):
     );
 }
 
-/** The server syncs its own files before it replays anything. */
+/** Syncs a file of Genkan to disk. The database server syncs its own files before it replays the journal. */
 async function toDisk(path: string): Promise<void> {
   const file = await openFile(path, 'r+');
   try {
@@ -157,7 +159,10 @@ function settingsFor(backup: Backup, reach: JournalExtent | undefined, to: Date 
   return replaying(to?.toISOString(), isOwn ? undefined : reach.timeline);
 }
 
-/** A server stops silently at a file whose content does not match its name. */
+/**
+ * Returns a message if the replay stopped before the last journal file. PostgreSQL stops without an error at a
+ * file whose content does not match its name.
+ */
 const stoppedBefore = (last: string | undefined, reached: string | undefined): string | undefined =>
   last && !(reached && hasReached(reached, last))
     ? `The database replayed its journal only up to ${reached ?? 'nowhere'}, before its last file, ${last}: the content of one of the files does not match its name.`
@@ -166,8 +171,8 @@ const stoppedBefore = (last: string | undefined, reached: string | undefined): s
 const HOW = 'Use --to with an earlier time, or --as-far-as-it-goes to restore everything before it.';
 
 /**
- * Converts the error of a server whose journal ended before the time to a message; returns other errors
- * unchanged.
+ * Converts the error of a server whose journal ended before the requested time to a message for the operator.
+ * Returns other errors unchanged.
  */
 function behind(error: unknown, to: Date, { backup, fault }: Pick<Restored, 'backup' | 'fault'>): unknown {
   const reached = reachedBy(error);
@@ -197,7 +202,7 @@ async function* openedParts(kept: FileStore, backup: Backup, open: Open): AsyncG
   for (const part of backup.parts) yield await openedPart(kept, backup, open, part);
 }
 
-/** Without a part, opens the last one, which is the smallest. */
+/** Decrypts a part of the backup, by default the last one, which is the smallest. */
 async function openedPart(
   kept: FileStore,
   { id, parts }: Backup,
@@ -219,7 +224,10 @@ function opened(sealed: Buffer, name: string, open: Open): Promise<Buffer> {
   });
 }
 
-/** Stores the files that the server requests while it replays, as far as they follow the backup. */
+/**
+ * Writes the journal files that follow the backup into the folder from which the database server reads them
+ * during the replay.
+ */
 async function putJournal(
   kept: FileStore,
   backup: Backup,
@@ -231,7 +239,7 @@ async function putJournal(
   return readJournal(kept, backup, { open, take, to });
 }
 
-/** As root we run the server as another user, who must own these files. */
+/** When run as root, the database server runs as another user, who must own these files. */
 async function giveToServer(clusterDir: string): Promise<void> {
   const identity = await serverIdentity(clusterDir);
   if (!identity) return;
@@ -258,8 +266,8 @@ async function replay(
 }
 
 /**
- * Returns the last commit and the position up to which the journal was read. Available only until the server is
- * stopped.
+ * Returns the time of the last commit and the position that the replay reached. Both are available only until
+ * the server is stopped.
  */
 async function lastReplayed(
   adminUrl: string,
@@ -281,7 +289,7 @@ async function makeCopy(ownerUrl: string): Promise<void> {
   await owner.connect();
   try {
     await owner.query('update installation set sending_held_at = $1', [now()]);
-    // Its pictures are in another location now; the next start checks that they are there.
+    // The pictures are in a new location. The next start checks that they exist.
     await owner.query('delete from file_place');
   } finally {
     await owner.end();

@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => here.stop());
 
-/** Starts a rehearsal whose copies are in this folder. */
 const rehearsal = (scratch: string) =>
   restoreCommand(
     here,
@@ -41,7 +40,7 @@ test.each(
     ['SIGTERM', 143],
     ['SIGINT', 130],
   ] as const),
-)('a rehearsal that %s ends removes its copy and its server', async (signal, code) => {
+)('a rehearsal that is ended by %s deletes its copy and stops its server', async (signal, code) => {
   const scratch = await temporaryFolder();
   const child = await rehearsal(scratch);
   const server = await serverIn(scratch);
@@ -98,7 +97,7 @@ describe('folders named like a leftover rehearsal', () => {
     expect(await readdir(folder)).toEqual(['theirs']);
   });
 
-  test('removes our own leftover rehearsal folder', async () => {
+  test('deletes a leftover rehearsal folder of the same user', async () => {
     const folder = await folderOfSomebody();
     await swept(dirname(folder));
     expect(await readdir(dirname(folder))).toEqual([]);

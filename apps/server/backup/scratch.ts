@@ -11,13 +11,14 @@ const PREFIX = 'genkan-rehearsal-';
 const CLUSTERS = ['copy/restoring/postgres', 'copy/postgres'];
 
 /**
- * Works with a DATA_DIR below TMPDIR that is deleted afterwards with its server, since its content is readable.
- * A signal that ends this process deletes it, too, and the next call removes what a killed process left.
+ * Runs `work` with a DATA_DIR below TMPDIR, then deletes the folder and stops its server, because the folder
+ * contains decrypted data. A signal that ends this process has the same effect. The next call deletes the
+ * folder of a killed process.
  */
 export async function inScratch<T>(log: DatabaseLog, work: (dataDir: string) => Promise<T>): Promise<T> {
   await sweep(log);
   const folder = await realpath(await mkdtemp(join(tmpdir(), PREFIX)));
-  // Says whether a process is working here; the folder of the copy has its own lock.
+  // Marks the scratch folder as in use. The restored DATA_DIR in it has its own lock.
   const lock = lockDataDir(folder);
   return removedAfter(folder, CLUSTERS, () => work(join(folder, 'copy')).finally(lock.release));
 }
@@ -34,7 +35,9 @@ async function sweep(log: DatabaseLog): Promise<void> {
   }
 }
 
-/** Others may create something of that name there, such as a link to files that are not theirs to delete. */
+/**
+ * Other users may create an entry with this name in TMPDIR, such as a link to files that must not be deleted.
+ */
 async function isOurs(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
   return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
@@ -42,7 +45,7 @@ async function isOurs(path: string): Promise<boolean> {
 
 const MINUTE = 60_000;
 
-/** Another rehearsal may have just created it and not have its lock yet. */
+/** Another rehearsal may have created the folder a moment ago without having locked it yet. */
 async function isNew(folder: string): Promise<boolean> {
   const found = await stat(folder).catch(() => undefined);
   return !existsSync(join(folder, 'genkan.lock')) && Date.now() - (found?.mtimeMs ?? 0) < MINUTE;

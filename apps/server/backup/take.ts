@@ -17,22 +17,21 @@ type What = {
   dataDir: string;
   pictures: FileStore;
   kept: FileStore;
-  /** age1…: the owner of its identity can restore. */
+  /** age1…: the holder of its identity can restore the backup. */
   recipient: string;
   release: string;
 };
 
-/** Size of one file; each is encrypted separately. */
+/** Size of one part. Each part is encrypted separately. */
 const PART_BYTES = 32 * 1024 * 1024;
 
 /**
- * Takes a backup of the embedded database and all pictures while Genkan runs, with everything that was
- * committed when it began.
- * It does not count until its last file, the manifest, exists. docs/reference/backup.md
+ * Backs up the embedded database and all pictures while Genkan runs. The backup contains everything that was
+ * committed when it began, and is complete once its last file, the manifest, exists. docs/reference/backup.md
  */
 export async function takeBackup({ adminUrl, ...what }: What): Promise<Backup> {
   const admin = new pg.Client({ connectionString: adminUrl });
-  // The next statement reports a lost connection.
+  // A lost connection makes the next statement fail.
   admin.on('error', () => undefined);
   await admin.connect();
   try {
@@ -64,7 +63,7 @@ async function take(
     id,
     recipient,
   });
-  // After the rows, because a picture’s file exists before the row that names it.
+  // Copy the pictures after the rows, because a picture's file exists before the row that refers to it.
   const paths = await copyPictures(pictures, kept);
   await notePictures(kept, id, [...paths]);
   const { rows: version } = await admin.query<{ postgres: number }>(

@@ -18,8 +18,8 @@ export type Arrival = { member: Member; bookingId: number; registered: boolean; 
 const taken = z.object({ data: z.array(z.object({ result: z.enum(['created', 'updated', 'unchanged']) })) });
 
 /**
- * Sends the cast as the demo’s PMS, dated from today, and registers those whose part it is. At a later start
- * the dates move with the calendar, and what has been done since is kept.
+ * Sends the demo bookings as a PMS would, with dates relative to today, and registers some of the guests. A
+ * later start moves the dates and keeps all changes made since.
  */
 export async function sendArrivals(url: string, open: OpenHotel): Promise<Arrival[]> {
   const cast = open.hotel.cast(businessDay(now(), 'Asia/Tokyo'));

@@ -16,7 +16,7 @@ export type DemoHotel = {
   owner: { username: string; first_name: string; last_name: string; email: string };
   desk: { username: string; first_name: string; last_name: string; email: string };
   holdSending: 0 | 1;
-  /** Whether it has chosen a logo, cover photo and color; the demo shows both cases. */
+  /** Whether the hotel has a logo, cover photo and color. The demo contains both cases. */
   hasFace: boolean;
   cast: (today: string) => Member[];
 };
@@ -186,7 +186,7 @@ function hanamizuki(today: string): Member[] {
       reservation_site: 'Booking site',
       language: 'en',
     }),
-    // Can be reached only by SMS.
+    // This guest can be contacted only by SMS.
     member('HM-20423', dates(today, 0, 1), {
       full_name: '藤井 健',
       full_name_for_katakana: 'フジイ ケン',
@@ -235,7 +235,7 @@ function minato(today: string): Member[] {
   ];
 }
 
-/** Two independent hotels. Dates are relative to `today`, the business day. */
+/** Two independent hotels. Dates are relative to the business day `today`. */
 export const demoHotels: readonly DemoHotel[] = [
   {
     slug: 'demo',

@@ -1,9 +1,5 @@
 import { drawCover, drawLogo } from '#features/hotel/hotel-face/commands/draw.ts';
 
-/**
- * Draws the logo and cover photo of the demo’s first hotel; the second has none, so that both cases can be
- * seen.
- */
 export async function drawDemoFace() {
   const logo = await drawLogo(Buffer.from(LOGO));
   const cover = await drawCover(Buffer.from(COVER));

@@ -28,7 +28,7 @@ export type OpenHotel = {
   staff: { username: string; password: string; role: 'admin' | 'staff'; owner: boolean }[];
 };
 
-/** Creates the demo’s hotels if they do not exist. Their sign-ins and keys are the same at every start. */
+/** Creates the demo's hotels if they do not exist. Their sign-ins and API keys are the same at every start. */
 export async function openHotels(): Promise<OpenHotel[]> {
   const open = [];
   for (const hotel of demoHotels) open.push(await openHotel(hotel));
@@ -92,7 +92,10 @@ async function build(hotel: DemoHotel): Promise<number> {
   return facilityId;
 }
 
-/** Derived from this installation’s key: no two demos share secrets, and they are stored only in demo.json. */
+/**
+ * Derives the secrets from this installation's key, so that no two demos share them and demo.json is the only
+ * file that contains them.
+ */
 const secretOf = (what: string) => keyedHash('demo', what).toString('base64url').replace(/[-_]/g, '');
 const passwordOf = (username: string) => `Demo-${secretOf(`password of ${username}`).slice(0, 8)}-1a`;
 const apiKeyOf = (hotel: DemoHotel) => `gk_${secretOf(`API key of ${hotel.slug}`)}`;

@@ -11,7 +11,7 @@ import { asOneFile } from '../../../scripts/one-file.ts';
 const folder = await mkdtemp(join(tmpdir(), 'genkan-demo-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Returns everything that the demo prints until it is ready and stopped, by stream. */
+/** Returns everything that the demo prints until it is ready and has been stopped, by stream. */
 async function printed(): Promise<{ progress: string[]; result: string[] }> {
   const env = {
     PATH: process.env.PATH,
@@ -38,7 +38,7 @@ test('the demo shows its progress in two lines', () => {
   expect(progress).toEqual(['Opening the database', 'Opening the hotels and receiving their bookings']);
 });
 
-test('the demo prints the URLs and sign-ins but none of its log', () => {
+test('the demo prints the URLs and sign-ins but no log lines', () => {
   const known = [
     / {2}Genkan is open\.$/,
     /^ {2}\S+.* \/ .+$/,

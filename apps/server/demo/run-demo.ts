@@ -6,13 +6,15 @@ import { type OpenHotel, openHotels } from './hotels.ts';
 import { type FilledHotel, removeRecord, summary, writeRecord } from './record.ts';
 
 type Options = {
-  /** Where the built pages are, if not in `dist`; false for the API alone. */
+  /** Location of the built pages, by default `dist`. False serves only the API. */
   pages?: false | AssetSource;
-  /** The log file in DATA_DIR; without it the log is printed. */
+  /** Name of a log file in DATA_DIR. If omitted, the log is printed. */
   logName?: string;
 };
 
-/** Runs the whole product with its cast on this machine. demo.json exists exactly while it is ready. */
+/**
+ * Runs the whole product with the demo hotels on this machine. demo.json exists only while the demo is ready.
+ */
 export async function runDemo({ pages, logName }: Options): Promise<void> {
   let hotels: OpenHotel[] = [];
   say('Opening the database');
@@ -26,7 +28,8 @@ export async function runDemo({ pages, logName }: Options): Promise<void> {
       hotels = await openHotels();
     },
     opened: async ({ url }, { dataDir, port, publicUrl }) => {
-      // By host name, as in passkeys and links in emails: another name would be another origin to the browser.
+      // Use the host name, as in passkeys and links in emails, because another name is another origin for the
+      // browser.
       const address = port === 0 ? url : publicUrl;
       const filled: FilledHotel[] = [];
       for (const open of hotels) filled.push({ open, arrivals: await sendArrivals(url, open) });
@@ -41,5 +44,5 @@ function shortPath(path: string): string {
   return fromHere.startsWith('..') ? path : fromHere;
 }
 
-/** Progress goes to stderr, so that it is not piped with the result. */
+/** Prints progress to stderr, so that pipes receive only the result. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);

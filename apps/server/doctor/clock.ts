@@ -3,7 +3,7 @@ import { pool } from '#platform/database/pool.ts';
 import { reach } from './reach.ts';
 import { Warning } from './warning.ts';
 
-/** In milliseconds. A code of an authenticator app is valid for 30 seconds. */
+/** Milliseconds. A code of an authenticator app is valid for 30 seconds. */
 const NOTED = 5_000;
 const WRONG = 30_000;
 

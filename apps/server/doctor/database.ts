@@ -6,7 +6,7 @@ import { codeOf, withHint } from '../hints.ts';
 import { assertRowSecurity } from '../installation.ts';
 import { Warning } from './warning.ts';
 
-/** Checks login, version and tables; the pool must be open. */
+/** Checks the login, version and tables. The pool must be open. */
 export async function checkDatabase({ database }: Config): Promise<string> {
   const version = await serverVersion();
   refuseOldServer(version);
@@ -33,7 +33,10 @@ export async function checkDatabase({ database }: Config): Promise<string> {
   return `${words}.`;
 }
 
-/** @returns how many more connections the limits of the login and the database allow; null without a limit */
+/**
+ * @returns how many more connections the limits of the login and the database allow, or null if there is no
+ * limit
+ */
 async function leftByLimit(): Promise<number | null> {
   const { rows } = await pool().query<{ remaining: number | null }>(
     `select least(

@@ -5,12 +5,12 @@ import type { Config } from '#platform/config/config.ts';
 import { Warning } from './warning.ts';
 
 const GB = 1e9;
-/** In bytes. A restore, an archive and an export need space in addition to the daily growth. */
+/** Bytes. A restore, an archive and an export need space in addition to the daily growth. */
 const LITTLE = 5 * GB;
 const TOO_LITTLE = 0.5 * GB;
 
 export async function checkDisk({ dataDir }: Config): Promise<string> {
-  // DATA_DIR may not exist yet if database and pictures are kept elsewhere.
+  // DATA_DIR may not exist if the database and pictures are stored elsewhere.
   const places = Object.entries({ DATA_DIR: dataDir, 'the temporary folder': tmpdir() }).filter(([, path]) =>
     existsSync(path),
   );

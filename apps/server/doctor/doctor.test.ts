@@ -32,7 +32,7 @@ describe('mail', () => {
         password === PASSWORD ? done(null, { user: 'us' }) : done(new Error('Wrong password')),
       onData: () => expect.fail('The doctor must not send anything'),
     });
-    // A client that does not trust its certificate closes the connection.
+    // A client that does not trust the certificate closes the connection.
     server.on('error', () => undefined);
     await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => new Promise<void>(resolve => void server.close(resolve)));
@@ -40,7 +40,7 @@ describe('mail', () => {
     return `127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
   }
 
-  test('the mail check passes if the server accepts the login, and sends nothing', async () => {
+  test('the mail check passes if the server accepts the login, without sending an email', async () => {
     const at = await mailServer(['STARTTLS']);
     const words = await checkMail(config({ SMTP_URL: `smtp://us:${PASSWORD}@${at}` }));
     expect(words).toContain('accepts the login');
@@ -53,19 +53,19 @@ describe('mail', () => {
     );
   });
 
-  test('the mail check names a rejected login without printing it', async () => {
+  test('the mail check reports a rejected login without printing it', async () => {
     const at = await mailServer(['STARTTLS']);
     const checked = checkMail(config({ SMTP_URL: `smtp://us:not-${PASSWORD}@${at}` }));
     await expect(checked).rejects.toThrow('user or password in SMTP_URL');
     await expect(checked).rejects.not.toThrow(PASSWORD);
   });
 
-  test('the mail check warns if no server is set', async () => {
+  test('the mail check warns if no mail server is configured', async () => {
     await expect(checkMail(config({}))).rejects.toThrow(Warning);
   });
 });
 
-test('warns of a certificate that expires soon', () => {
+test('the mail check warns of a certificate that expires soon', () => {
   const now = new Date('2020-01-01T00:00:00Z');
   expect(withValidity('It answers', new Date('2020-03-01T00:00:00Z'), now)).toBe(
     'It answers. Its certificate is valid for 60 more days, until 2020-03-01.',
@@ -92,13 +92,13 @@ describe('files', () => {
 });
 
 describe('database', () => {
-  test('the database check passes and names the version and the free connections', async () => {
+  test('the database check passes and prints the version and the number of free connections', async () => {
     expect(await checkDatabase(config({ DATABASE_CONNECTIONS: '2' }))).toMatch(
       /^PostgreSQL \d+.*, migrated to \d{14}_[\w-]+, row-level security is enforced, \d+ of \d+ connections are free\.$/,
     );
   });
 
-  test('the database check warns if one process may need more connections than are free', async () => {
+  test('the database check warns if a process may need more connections than are free', async () => {
     await expect(checkDatabase(config({ DATABASE_CONNECTIONS: '1000' }))).rejects.toThrow(
       /connections are free: one process may need 1004/,
     );
@@ -135,7 +135,7 @@ describe('proxy', () => {
 
   /**
    * Starts a proxy that sends these headers.
-   * @returns its URL
+   * @returns the proxy's URL
    */
   async function proxyTo(
     server: string,
@@ -161,16 +161,16 @@ describe('proxy', () => {
     expect(await check(direct.replace('127.0.0.1', 'localhost'))).toContain('no proxy');
   });
 
-  test('the proxy check fails if TRUST_PROXY is not set', async () => {
+  test('the proxy check fails if there is a proxy and TRUST_PROXY is not set', async () => {
     await expect(check(await proxyTo(direct, asShipped))).rejects.toThrow('TRUST_PROXY is not set');
   });
 
-  test('the proxy check fails if the proxy forwards no address', async () => {
+  test("the proxy check fails if the proxy does not forward the caller's address", async () => {
     const silent = await proxyTo(proxied, () => ({}));
     await expect(check(silent, '1')).rejects.toThrow('Have the proxy set X-Forwarded-For');
   });
 
-  test('the proxy check fails if the proxy forwards the address that a browser claims', async () => {
+  test('the proxy check fails if the proxy forwards a forged address', async () => {
     const credulous = await proxyTo(proxied, host => ({
       ...asShipped(host),
       'x-forwarded-for': '203.0.113.7',
@@ -178,7 +178,7 @@ describe('proxy', () => {
     await expect(check(credulous, '1')).rejects.toThrow('TRUST_PROXY trusts more proxies than exist');
   });
 
-  test('the proxy check fails if the URL leads to another site', async () => {
+  test('the proxy check fails if the URL opens another site', async () => {
     const other = createServer((_request, response) => response.end('<p>Welcome to nginx'));
     await new Promise<void>(resolve => void other.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void other.close());
@@ -205,11 +205,11 @@ test('the clock check fails if this clock differs from others', async () => {
   );
 });
 
-test('the disk check names the free space', async () => {
+test('the disk check prints the free space', async () => {
   expect(await checkDisk(config({ DATA_DIR: '/' })).catch(String)).toMatch(/Free: [\d.]+ GB of DATA_DIR/);
 });
 
-test('the command prints one line per check, exits with 1 if one failed, and prints no secret', async () => {
+test('the command prints one line per check without secrets, and exits with code 1 if a check failed', async () => {
   const DATA_DIR = await temporaryFolder();
   const settings = {
     DATABASE_URL: testDatabase(),

@@ -10,7 +10,7 @@ export type Reached = { status: number; body: string; date: Date | undefined; va
 const PATIENCE = 10_000;
 
 /**
- * Requests a URL once without following redirects. `setting`: the variable that contains it.
+ * Requests a URL once without following redirects. `setting` is the name of the variable that contains the URL.
  * @throws with a message for the operator
  */
 export async function reach(

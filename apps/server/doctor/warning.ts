@@ -1,4 +1,4 @@
-/** Thrown by a check that found nothing broken but something that an operator should know. */
+/** Thrown by a check that found no error but something that the operator should see. */
 export class Warning extends Error {
   override readonly name = 'Warning';
 }

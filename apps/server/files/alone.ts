@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * How often the worker touches the file, and after how long without a touch it counts as killed, in
- * milliseconds.
+ * How often the process touches the lock file, and how old the last touch must be for the process to count as
+ * killed, in milliseconds.
  */
 const EVERY = 2_000;
 const SILENT = 10_000;
 
 /**
- * Does work that only one process at a time may do on a folder that several machines may share. Meanwhile it
- * keeps touching the file `.moving` there. Waits out the file of a killed process.
- * @throws if another process is at work
+ * Runs `work` in a folder shared by several machines while no other process works there. Keeps touching the
+ * lock file `.moving`, and takes over the lock file of a killed process after a wait.
+ * @throws if another process is working in the folder
  */
 export async function aloneIn(
   folder: string,
@@ -37,12 +37,12 @@ async function take(path: string, say: (line: string) => void): Promise<void> {
   say(`Another move is running, or was killed. Waiting ${SILENT / 1000} seconds to find out which.`);
   const before = await touched(path);
   await sleep(SILENT);
-  // The machines’ clocks may differ, so only a change counts.
+  // The machines' clocks may differ, so compare times of the same file only.
   if ((await touched(path)) !== before) throw new Error(REFUSED);
   await rm(path, { force: true });
   const own = randomUUID();
   const isMade = await make(path, own);
-  // Another process may have waited, too, and have deleted our file as that of the killed process.
+  // Another waiting process may have deleted our file in the belief that it was the killed process's file.
   await sleep(SETTLES);
   if (!isMade || (await readFile(path, 'utf8').catch(() => '')) !== own) throw new Error(REFUSED);
 }

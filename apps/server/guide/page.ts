@@ -37,9 +37,9 @@ const addresses = new Map(
 );
 
 /**
- * Renders a document of the guide of this release as a page. Each section has its name and the names of the
- * dashboard pages that it covers as anchors, and the table of contents follows the introduction. References to
- * anything outside it are rendered without a link.
+ * Renders a guide document of this release as a page. The anchors of each section are its name and the names of
+ * the dashboard pages that it covers. The table of contents follows the introduction. Links to files outside
+ * the guide are rendered as text.
  */
 export function guidePage(markdown: string, language: DashboardLanguage, nonce: string): Html {
   const slugs = new GithubSlugger();
@@ -54,13 +54,13 @@ export function guidePage(markdown: string, language: DashboardLanguage, nonce: 
         return html`${anchors}<h${depth} id="${slug}">${new Html(this.parser.parseInline(tokens))}</h${depth}>`
           .source;
       },
-      // Empty header cells become ordinary cells.
+      // Empty header cells are rendered as ordinary cells.
       tablecell({ header, tokens }) {
         const inner = new Html(this.parser.parseInline(tokens));
         return (header && tokens.length > 0 ? html`<th scope="col">${inner}</th>` : html`<td>${inner}</td>`)
           .source;
       },
-      // A picture of the dashboard is too small to read on a phone; opened separately it can be enlarged.
+      // A screenshot is too small to read on a phone, so it links to the image, which can be enlarged.
       image({ href, text }) {
         return html`<a href="${guide}/${href}"><img src="${href}" alt="${text}"></a>`.source;
       },
@@ -82,7 +82,6 @@ export function guidePage(markdown: string, language: DashboardLanguage, nonce: 
 
 type Part = { slug: string; text: string; depth: number };
 
-/** Matches the number of a task, as tasks are numbered consecutively. */
 const TASK = /^\d+\. /;
 
 const contentsName = { ja: '目次', en: 'Contents' } as const;
@@ -91,8 +90,8 @@ const contents = (parts: readonly Part[], language: DashboardLanguage) =>
   html`<nav aria-label="${contentsName[language]}"><ul>${parts.map(({ slug, text, depth }) => html`<li class="level-${depth === 2 ? 'part' : 'task'}"><a href="#${slug}">${text}</a></li>`)}</ul></nav>`;
 
 /**
- * Returns the target within the guide, its other language or the web; null for files that only the repository
- * has.
+ * Returns the link target within the guide, in its other language or on the web. Returns null for files that
+ * exist only in the repository.
  */
 function targetOf(href: string): string | null {
   if (href.startsWith('#') || href.startsWith('https://')) return href;

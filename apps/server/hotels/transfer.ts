@@ -37,7 +37,10 @@ type Options = {
   language?: string | undefined;
 };
 
-/** Returns the command if it needs no installation, or none that is stopped; undefined for other commands. */
+/**
+ * Returns the command if it can run without an installation or beside a running one. Returns undefined for
+ * other commands.
+ */
 export function aloneCommand(args: string[]): Command | undefined {
   const { verb, given } = read(args);
   const { out } = given;
@@ -45,15 +48,18 @@ export function aloneCommand(args: string[]): Command | undefined {
 }
 
 /**
- * Returns the command for a hotel that leaves or arrives; undefined for other commands or if an argument is
- * missing.
+ * Returns the command that transfers a hotel to or from another installation. Returns undefined for other
+ * commands or if an argument is missing.
  */
 export function transferCommand(args: string[]): Command | undefined {
   const { verb, positionals, given } = read(args);
   return positionals.length > 1 ? undefined : commandOf(verb, positionals[0], given);
 }
 
-/** @throws TypeError if an option is unknown or has no value: a mistyped fingerprint would compare nothing */
+/**
+ * @throws TypeError if an option is unknown or has no value, because a mistyped fingerprint option would skip
+ * the comparison
+ */
 function read([verb, ...rest]: string[]): {
   verb: string | undefined;
   positionals: string[];
@@ -94,7 +100,7 @@ async function makeIdentity(path: string): Promise<string> {
   return `${path} holds the identity. Keep it safe and do not share it. Archives are encrypted for this public key:\n${recipient}`;
 }
 
-/** @returns undefined if there is no such hotel */
+/** @returns undefined if the hotel does not exist */
 async function exportTo(slug: string, recipient: string, path: string): Promise<string | undefined> {
   await assertFree(path);
   const found = await facilityOfSlug(slug).catch(unlessMissing);
@@ -140,7 +146,7 @@ async function importFrom(path: string, identity: string, fingerprint: string | 
 const forget: (slug: string) => Promise<string> = async slug =>
   `Removed ${await forgetImport(slug)} interrupted imports of ${slug}.`;
 
-/** @returns undefined if there is no such hotel */
+/** @returns undefined if the hotel does not exist */
 async function askFor(slug: string, keptElsewhere: string | undefined): Promise<string | undefined> {
   if (keptElsewhere !== undefined && keptElsewhere.trim().length < KEPT_ELSEWHERE.least)
     throw new Error(`--kept-elsewhere must have at least ${KEPT_ELSEWHERE.least} characters.`);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await changeSecret(hotel.owner, id);
 });
 
-/** The secrets that sign the hotel's webhook: the changed one and the previous one. */
+/** Returns the secrets that sign the hotel's webhook: the changed one and the previous one. */
 const secrets = () =>
   inFacility(hotel.system, async db => {
     const [webhook] = await db.select().from(webhookEndpoint);
@@ -47,7 +47,7 @@ const secrets = () =>
 
 const keysLeft = () => inFacility(hotel.system, db => db.select({ id: facilityKey.id }).from(facilityKey));
 
-/** Returns how many of the hotel's values use each key. */
+/** Returns the ids of the keys that the hotel's values use. */
 async function keysNamed(): Promise<string[]> {
   const named = new Set<string>();
   await inFacility(hotel.system, async db => {
@@ -61,19 +61,19 @@ async function keysNamed(): Promise<string[]> {
   return [...named];
 }
 
-test("every column sealed with a hotel's key is sealed again", async () => {
+test('a renewal encrypts every sealed column of a hotel again', async () => {
   const { rows } = await pool().query<{ name: string }>(
     `select relname || '.' || attname as name from pg_attribute join pg_class on pg_class.oid = attrelid
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and atttypid = 'bytea'::regtype
        and (attname ~ '(sealed|wrapped)$' or (relname, attname) = ('booking_file_change', 'before')) order by 1`,
   );
-  // Not sealed with a hotel's key.
+  // Columns that are not sealed with a hotel's key.
   const others = ['account_mail.sealed', 'facility_key.wrapped', 'master_slot.wrapped'];
   const sealed = rows.map(({ name }) => name).filter(name => !others.includes(name));
   expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(sealed);
 });
 
-test('renewing keeps everything readable with a single new key', async () => {
+test('after a renewal, all values are readable and only the new key remains', async () => {
   const before = await inFacility(hotel.system, db => slotSecrets(db, hotel.facilityId, [booking.slotId]));
   const signed = await secrets();
   expect(signed).toHaveLength(2);
@@ -90,7 +90,7 @@ test('renewing keeps everything readable with a single new key', async () => {
   expect(await secrets()).toEqual(signed);
 });
 
-test('an interrupted renewal can continue, and values written in between are readable', async () => {
+test('an interrupted renewal can continue, and values written meanwhile are readable', async () => {
   const { facilityId, system } = hotel;
   await inFacility(system, db => addFacilityKey(db, facilityId));
   const meanwhile = await inFacility(system, db => sealFor(db, facilityId, place, 'new'));

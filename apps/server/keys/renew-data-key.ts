@@ -16,15 +16,14 @@ const AT_ONCE = 200;
 
 type Added = Awaited<ReturnType<typeof addFacilityKey>>;
 
-/** Gives a hotel a new data key, unless a renewal with the last one is still in progress. */
+/** Adds a new data key for a hotel, unless an earlier renewal is still in progress. */
 export const addDataKey = (scope: SystemScope): Promise<Added> =>
   inFacility(scope, db => addFacilityKey(db, scope.facilityId));
 
 /**
- * Seals all values of a hotel again with its new data key while the product is running, then deletes the old
- * keys. Continues where it was interrupted. `pause` waits the given milliseconds until every server has the new
- * key.
- * @returns the number of values sealed again.
+ * Encrypts all values of a hotel with its new data key while Genkan runs, then deletes the old keys. Resumes
+ * after an interruption. `pause` waits the given milliseconds, until every server has loaded the new key.
+ * @returns the number of values encrypted again
  */
 export async function resealAll(
   scope: SystemScope,
@@ -53,13 +52,13 @@ async function sealAnew(db: Db, facilityId: number, sealed: SealedColumn, newest
     const where = { table, column: name, row: place };
     const plain = await openFor(db, facilityId, where, old);
     const renewed = await sealFor(db, facilityId, where, plain);
-    // A row that has changed in the meantime was already sealed with the new key.
+    // Skip a row that changed meanwhile, because it is already encrypted with the new key.
     await db.execute(sql`update ${of} set ${at} = ${renewed}
       where facility_id = ${facilityId} and ${key} = ${value} and ${at} = ${old}`);
   }
   return rows.length;
 }
 
-/** A sealed value contains its key id after one version byte. */
+/** Matches values encrypted with another key. The key id follows one version byte. */
 const sealedByOther = (at: SQLChunk, id: number) =>
   sql`${at} is not null and substring(${at} from 2 for 8) <> int8send(${id}::bigint)`;

@@ -1,6 +1,6 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
-// Also counted by a running process (run.ts).
+// A running process also counts these reports (run.ts).
 import '#platform/log/sentry.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
@@ -22,12 +22,12 @@ const named = (text: string) =>
 test.each([
   ['the alerts', alerts],
   ['the dashboard', dashboard],
-])('%s only use metrics that processes export', (_file, text) => {
+])('%s use only metrics that processes export', (_file, text) => {
   expect(named(text).length).toBeGreaterThan(10);
   expect(named(text).filter(name => !given.has(name))).toEqual([]);
 });
 
-test('alerts and the dashboard only use labels of existing metrics', () => {
+test('alerts and the Grafana dashboard use only labels of existing metrics', () => {
   const labels = new Set([
     'job',
     'instance',
@@ -40,18 +40,18 @@ test('alerts and the dashboard only use labels of existing metrics', () => {
   expect(asked.filter(name => !labels.has(name))).toEqual([]);
 });
 
-test('the monitoring page explains every metric of ours', () => {
+test('the monitoring page explains every metric of Genkan', () => {
   const ours = [...given].filter(name => name?.startsWith('genkan_'));
   expect(ours.filter(name => !guide.includes(`\`${name}`))).toEqual([]);
 });
 
-test('the monitoring page says what to do for every alert', () => {
+test('the monitoring page says what to do about every alert', () => {
   const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');
   expect(names.length).toBeGreaterThan(15);
   expect(names.filter(name => !guide.includes(`| \`${name}\` |`))).toEqual([]);
 });
 
-test('the dashboard is valid for Grafana, and every panel has its queries', () => {
+test('the Grafana dashboard is valid, and every panel has a query', () => {
   const { panels, title }: { panels: { id: number; targets: { expr: string }[] }[]; title: string } =
     JSON.parse(dashboard);
   expect(title).toBe('Genkan');

@@ -34,7 +34,7 @@ async function metricsOf({ dataDir, ...config }: Partial<Backed> & { dataDir: st
   };
 }
 
-test('backup age counts from the last complete backup, or from when the target was configured', async () => {
+test('backup age is the time since the last complete backup, or since the location was configured', async () => {
   const [dataDir, to] = [await temporaryFolder(), place];
   expect((await metricsOf({ dataDir })).age).toBeUndefined();
   goOn(0);
@@ -46,7 +46,7 @@ test('backup age counts from the last complete backup, or from when the target w
   expect((await metricsOf({ dataDir })).age).toBeCloseTo(3600, -2);
 });
 
-test('a backup to another target does not reset the age for the configured one', async () => {
+test('a backup to another location does not reset the age for the configured one', async () => {
   const [dataDir, to, stick] = [await temporaryFolder(), place, await temporaryFolder()];
   goOn(0);
   await provePlace({ dataDir, to, kept: diskStore(to) });
@@ -56,7 +56,7 @@ test('a backup to another target does not reset the age for the configured one',
   expect((await metricsOf({ dataDir })).age).toBeCloseTo(40 * 3600, -2);
 });
 
-test('the journal age is that of its oldest waiting file, or 0', async () => {
+test('the journal age is that of the oldest waiting file, or 0 if there is none', async () => {
   const dataDir = await temporaryFolder();
   expect((await metricsOf({ dataDir })).journal).toBe(0);
   const spool = join(dataDir, 'postgres', SPOOL);
@@ -74,7 +74,7 @@ test('the journal age is that of its oldest waiting file, or 0', async () => {
   expect(journal).toBeLessThan(4 * 3600);
 });
 
-test('an external database or a missing backup target exports no backup metrics', async () => {
+test('exports no backup metrics with an external database or without a backup location', async () => {
   const dataDir = await temporaryFolder();
   const nothing = { age: undefined, journal: undefined };
   expect(await metricsOf({ dataDir, databaseUrl: 'postgres://db.example/genkan' })).toEqual(nothing);

@@ -10,8 +10,8 @@ import { addGauge } from './gauges.ts';
 export type Backed = Pick<Config, 'dataDir' | 'databaseUrl' | 'backup'>;
 
 /**
- * Exports the age of backups of the embedded database if a target is set. Backups of external databases are
- * unknown to us.
+ * Adds metrics for the age of backups if a backup location is configured. Only the embedded database is
+ * covered, because Genkan does not back up an external one.
  */
 export function addBackupMetrics(register: Registry, { dataDir, databaseUrl, backup }: Backed): void {
   const ours = databaseUrl === undefined ? backup : undefined;
@@ -36,13 +36,13 @@ export function addBackupMetrics(register: Registry, { dataDir, databaseUrl, bac
   );
 }
 
-/** In seconds; 0 if no file is waiting. */
+/** Returns the age of the oldest waiting file in seconds, or 0 if there is none. */
 async function oldestIn(spool: string): Promise<number> {
   const names = await readdir(spool).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  // A file that is moved away in the meantime is no longer waiting.
+  // A file that was moved meanwhile is no longer waiting.
   const times = await Promise.all(
     names.map(name =>
       stat(join(spool, name))
@@ -51,6 +51,6 @@ async function oldestIn(spool: string): Promise<number> {
     ),
   );
   const waiting = times.filter(time => time !== undefined);
-  // File times come from the machine's clock.
+  // `Date.now()`, because file times come from the machine's clock.
   return waiting.length === 0 ? 0 : Math.max(0, (Date.now() - Math.min(...waiting)) / 1000);
 }

@@ -7,8 +7,8 @@ export type Sample = { labels?: Record<string, string>; value: number };
 type Described = { name: string; help: string; labelNames?: string[] };
 
 /**
- * Adds a gauge whose values are read whenever metrics are requested. A failing gauge is left out, so that the
- * others are still exported while the database is unavailable.
+ * Adds a gauge that is read when metrics are requested. A gauge that fails is left out, so that the others are
+ * exported while the database is unavailable.
  */
 export function addGauge(
   register: Registry,
@@ -23,7 +23,7 @@ export function addGauge(
     async collect() {
       const samples = await ask().catch(nothing(name));
       gauge.reset();
-      // Without this, a gauge without labels would report 0.
+      // Without this call, a gauge without labels would report 0.
       if (labelNames.length === 0) gauge.remove();
       for (const { labels = {}, value } of samples) gauge.set(labels, value);
     },
@@ -40,7 +40,7 @@ function nothing(metric: string) {
 /** Milliseconds. */
 const SAME = 1_000;
 
-/** Shares the result of a query between gauges and concurrent readers. */
+/** Shares one query result between gauges and concurrent readers. */
 export function memoizeBriefly<T>(ask: () => Promise<T>): () => Promise<T> {
   let at = Number.NEGATIVE_INFINITY;
   let answer: Promise<T> | undefined;

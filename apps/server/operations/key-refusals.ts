@@ -13,9 +13,8 @@ const statusOf: Partial<Record<string, number>> = {
 } satisfies Partial<Record<ErrorCode, number>>;
 
 /**
- * Returns the possible errors of a call for API keys: each status with all its codes, so that a program can
- * handle each.
- * @throws for a code whose status is not listed.
+ * Returns the errors that a call may return to an API key, as a map from status to error codes.
+ * @throws if the contract does not list the status of a code
  */
 export function keyRefusals(contract: Contract): Map<number, ErrorCode[]> {
   const changes = partsOf(contract.address).method !== 'GET';

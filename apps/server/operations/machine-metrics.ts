@@ -37,7 +37,7 @@ export function addMachineMetrics(register: Registry, dataDir: string): void {
       labelNames: ['state'],
     },
     async () => {
-      // A process with an external database may have no data directory yet.
+      // With an external database, the data directory may not exist.
       if (!existsSync(dataDir)) return [];
       const { bsize, bavail, blocks } = await statfs(dataDir);
       return [

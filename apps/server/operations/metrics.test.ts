@@ -24,19 +24,19 @@ async function seriesValue(series: string): Promise<number> {
 const becomes = (series: string, judge: (value: number) => boolean) =>
   vi.waitUntil(async () => judge(await seriesValue(series)), { timeout: 60_000, interval: 300 });
 
-test('exports the running release', async () => {
+test('metrics contain the running release', async () => {
   const { version }: { version: string } = JSON.parse(await readFile('package.json', 'utf8'));
   const { node } = process.versions;
   expect(await seriesValue(`genkan_build_info{version="${version}",node="${node}"}`)).toBe(1);
 });
 
-test('exports the free and total space of the disk of DATA_DIR', async () => {
+test('metrics contain the free and total space of the disk with DATA_DIR', async () => {
   const free = await seriesValue('genkan_data_dir_bytes{state="free"}');
   expect(free).toBeGreaterThan(0);
   expect(await seriesValue('genkan_data_dir_bytes{state="size"}')).toBeGreaterThanOrEqual(free);
 });
 
-test('exports the connections, their limit and the size of the database', async () => {
+test('metrics contain the connections, their limit and the size of the database', async () => {
   const connections = await seriesValue('genkan_database_server_connections');
   expect(connections).toBeGreaterThan(0);
   expect(await seriesValue('genkan_database_server_connections_max')).toBeGreaterThan(connections);
@@ -44,7 +44,7 @@ test('exports the connections, their limit and the size of the database', async 
   expect(await seriesValue('genkan_database_deadlocks')).toBeGreaterThanOrEqual(0);
 });
 
-test('exports open transactions and those waiting for them', async () => {
+test('metrics contain open transactions and those that wait for a lock', async () => {
   const { system, facilityId } = await aFacility();
   const change = `update facility set name = name where id = ${facilityId}`;
   let waiting: Promise<unknown> | undefined;
@@ -58,7 +58,7 @@ test('exports open transactions and those waiting for them', async () => {
   await becomes('genkan_database_locks_waiting', value => value === 0);
 });
 
-test('counts callers waiting for a connection of the process', async () => {
+test('metrics count the callers that wait for a connection of the process', async () => {
   const { system } = await aFacility();
   const release = Promise.withResolvers<void>();
   const five = [1, 2, 3, 4, 5].map(() => inFacility(system, () => release.promise));
@@ -69,7 +69,7 @@ test('counts callers waiting for a connection of the process', async () => {
   expect(await seriesValue('genkan_database_connections{state="waiting"}')).toBe(0);
 });
 
-test('a metric that the database cannot provide is left out, and the others are exported', async () => {
+test('omits a metric that the database cannot provide, and exports the others', async () => {
   await pool().query('select 1');
   await closeDatabase();
   openDatabase('postgres://nobody@127.0.0.1:1/nothing', { connecting: 1000 });

@@ -12,8 +12,9 @@ import { addWorkMetrics } from './work-metrics.ts';
 export type Watched = Pick<Config, 'metricsToken'> & Backed;
 
 /**
- * Prometheus text at /metrics, for callers with METRICS_TOKEN, otherwise only for this machine
- * (docs/reference/monitoring.md#metrics). Labels are route patterns, never requested URLs.
+ * Serves Prometheus text at /metrics to callers with METRICS_TOKEN. Without that setting, serves only requests
+ * from this machine (docs/reference/monitoring.md#metrics). Labels contain route patterns, never requested
+ * URLs.
  */
 export function addMetrics(app: FastifyInstance, { metricsToken: token, ...config }: Watched): void {
   const register = new Registry();
@@ -46,13 +47,13 @@ function countCalls(app: FastifyInstance, register: Registry): void {
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return constantTimeEqual(request.headers.authorization ?? '', `Bearer ${token}`);
-  // A proxy on this machine relays strangers. One that adds no header still passes on the host name that they
-  // requested.
+  // A proxy on this machine relays requests from outside. One that adds no header still forwards the requested
+  // host name.
   const isProxied = Object.keys(request.headers).some(name => ofProxies.test(name));
   return isLoopback(request.ip) && !isProxied && isThisMachine(request.hostname);
 }
 
-/** Proxies use different header names for the caller's address. */
+/** Matches the various names of the headers in which proxies send the caller's address. */
 const ofProxies = /forwarded|clientip|-(ip|addr|address)$|^via$|^cdn-loop$/;
 
 const isThisMachine = (name: string) => name === 'localhost' || isLoopback(name.replace(/^\[|\]$/g, ''));

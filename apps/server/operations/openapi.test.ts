@@ -17,7 +17,7 @@ test('every call has a unique operation id derived from its method and path', ()
   );
 });
 
-// Required by the specification but not checked by the linter.
+// The specification requires this, but the linter does not check it.
 test('every parameter in a path is required', () => {
   const methods = Object.values<object>(document.paths).flatMap(path => Object.values(path));
   const inPaths = methods.flatMap(({ parameters = [] }) =>
@@ -27,7 +27,7 @@ test('every parameter in a path is required', () => {
   expect(inPaths.filter(({ required }) => required !== true)).toEqual([]);
 });
 
-test("the OpenAPI document includes the installation's public provider details", () => {
+test("the OpenAPI document contains the installation's public provider details", () => {
   expect(document.paths['/api/settings/public'].get.responses['200']).toBeDefined();
 });
 
@@ -40,7 +40,7 @@ test('the OpenAPI document describes every field of a booking', () => {
   expect(metadata.properties.full_name.anyOf[0]).toMatchObject({ type: 'string', maxLength: 300 });
 });
 
-test('the OpenAPI document accepts what the call accepts: null, numbers as text, any language, any further number', () => {
+test('the OpenAPI document allows every value that the call accepts', () => {
   const { schema } = document.paths['/api/pms/bookings'].put.requestBody.content['application/json'];
   const { metadata } = schema.properties.bookings.items.properties;
   const allow = Object.values<{ anyOf: unknown[] }>(metadata.anyOf[0].properties).map(({ anyOf }) => anyOf);
@@ -62,7 +62,7 @@ test('the OpenAPI document accepts what the call accepts: null, numbers as text,
   ]);
 });
 
-test('the OpenAPI document names the page header for calls made by several kinds of pages', () => {
+test('the OpenAPI document contains the page header of calls by several types of pages', () => {
   const named = ({ parameters }: { parameters: { $ref?: string }[] }) =>
     parameters.some(({ $ref }) => $ref === '#/components/parameters/XCaller');
   const { paths, components } = document;

@@ -25,7 +25,10 @@ const credentials: Record<string, Json> = {
   public: {},
 };
 
-/** Returns each way to authenticate; for API keys, each of the scopes that open the call. */
+/**
+ * Returns the authentication methods of a call. For API keys, returns one entry for each scope that allows the
+ * call.
+ */
 const credentialsFor = (access: Access): Json[] =>
   Object.keys(access).flatMap(kind =>
     kind === 'api-key' && access['api-key']

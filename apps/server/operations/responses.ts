@@ -11,7 +11,7 @@ import { keyRefusals } from './key-refusals.ts';
 
 type Json = Record<string, unknown>;
 
-/** Lists every error code. More may be added, so any text is allowed. */
+/** Allows any text, because more error codes may be added. */
 export const errorCode: Json = {
   description: 'A stable code for programs to act on. More codes may be added.',
   ...openEnum(Object.keys(catalogue)),
@@ -54,7 +54,7 @@ export const failure: Json = {
 
 const count = (description: string): Json => ({ description, schema: { type: 'integer' } });
 
-/** Response headers. The first four are in every response. */
+/** Response headers. The first four are present in every response. */
 export const answerHeaders: Record<string, Json> = {
   'X-Request-Id': {
     description: 'Identifies this call. Include it when you ask for help.',
@@ -145,7 +145,6 @@ function more({ access, address }: Contract): string[] {
   return partsOf(address).method === 'GET' ? ['Genkan-Version'] : ['Genkan-Version', 'Idempotency-Replayed'];
 }
 
-/** Returns each status with the codes that a program may have to handle. */
 function forKeys(contract: Contract): Json {
   const found = [...keyRefusals(contract)].map(([status, codes]): [number, Json] => [
     status,

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Origins } from '#platform/http/origin.ts';
 
-/** The doctor requests this path through the proxy to see what arrives. */
+/** The doctor requests this path through the proxy to check which headers arrive. */
 export const SEEN = '/api/health/seen';
 
 /**
- * Forged values sent by the doctor that must not be trusted: a documentation address (RFC 5737), and a host
- * that cannot exist.
+ * Forged values that the doctor sends and that must not be trusted: an address reserved for documentation (RFC
+ * 5737) and an impossible host.
  */
 export const FORGED_ADDRESS = '203.0.113.7';
 export const FORGED_HOST = 'forged.invalid';
 
-/** `address`: the source of the address that we take for the caller's. */
+/** `address` is the source of the address that is treated as the caller's. */
 export type Seen = {
   isProxied: boolean;
   address: 'connection' | 'forwarded' | 'forged';
@@ -19,7 +19,7 @@ export type Seen = {
 };
 
 /**
- * Reports how a request arrived. Contains nothing that the caller does not know: no address of ours or of a
+ * Reports how the request arrived. Contains only what the caller has sent, and no address of the server or a
  * proxy.
  */
 export function addSeen(app: FastifyInstance, origins: Origins): void {

@@ -9,9 +9,9 @@ export function addWatch(app: FastifyInstance, config: Watched, isStopping: () =
 }
 
 /**
- * `live`: the process responds. `ready`: it can do its work now; a load balancer sends no requests while it
- * cannot. Missing file storage is only reported: most functions work without it, and no other process has it
- * either.
+ * `live` means that the process responds. `ready` means that it can work now; a load balancer sends it no
+ * requests otherwise. Unavailable file storage is only reported, because most functions work without it and
+ * other processes share it.
  */
 function addHealth(app: FastifyInstance, isStopping: () => boolean): void {
   app.get('/api/health/live', async () => ({ status: 'ok' }));

@@ -84,7 +84,6 @@ const signed: Json[] = [
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The webhook events in OpenAPI (docs/reference/webhooks.md). */
 export const webhookEvents: Record<string, Json> = Object.fromEntries(
   ([...eventTypes, TEST_EVENT] as const).map(type => [type, { post: post(type) }]),
 );

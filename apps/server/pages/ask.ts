@@ -4,7 +4,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { partsOf } from '#platform/http/address.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 
-/** The response of a call. `cookies`: Set-Cookie values as sent over the wire. */
+/** The response of a call. `cookies` contains the Set-Cookie header values. */
 export type Answer = {
   status: number;
   body: unknown;
@@ -13,22 +13,22 @@ export type Answer = {
 };
 
 /**
- * Makes an API call on behalf of the visitor of a page.
- * @throws 503 while the database is unavailable.
+ * Makes an API call on behalf of a page's visitor.
+ * @throws 503 while the database is unavailable
  */
 export type Ask = (address: string, input: object) => Promise<Answer>;
 
 /**
- * Headers that identify the caller and their address: a call is counted, locked and audited as if the page had
- * made it.
+ * Headers that identify the caller and its address. With them, a call is counted, locked and audited as if the
+ * page had made it.
  */
 const WHO = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 const FROM = ['origin', 'sec-fetch-site'];
 
 /**
- * Makes the calls within this process that a page's script would make
- * (docs/decisions/2026-11-25-first-screen.md). `isSent`: the guest has submitted a form, so
- * its origin is checked.
+ * Makes API calls within this process that the page's script would otherwise make
+ * (docs/decisions/2026-11-25-first-screen.md). `isSent` means that the guest submitted a form, so the form's
+ * origin is checked.
  */
 export function askFor(
   app: FastifyInstance,

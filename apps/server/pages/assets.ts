@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { Bootstrap } from '#apps/guest/bootstrap.ts';
 
-/** Vite's entry for each built file (build.manifest). */
+/** Vite's manifest entry of each built file (`build.manifest`). */
 const manifestSchema = z.record(
   z.string(),
   z.object({
@@ -18,17 +18,16 @@ type Manifest = z.output<typeof manifestSchema>;
 export type AppName = 'guest' | 'staff';
 
 export type Assets = {
-  /** During development: the base URL where the app is compiled on request. */
+  /** During development, the base URL at which the app is compiled on request. */
   devBase?: string;
   script: string;
   styles: string[];
-  /** The style sheet's text, if it is inlined in each page. */
   style?: string;
   render?: Render;
   worker?: string;
   /**
-   * Returns the built files of these sources (matched by path suffix) with all their imports, for
-   * modulepreload.
+   * Returns the built files of these sources with all their imports, for modulepreload. Sources are matched by
+   * the end of their path.
    */
   preload(...sources: string[]): string[];
 };
@@ -43,7 +42,7 @@ const workers: Record<AppName, string> = { guest: 'offline-worker.ts', staff: 'd
 
 /**
  * Reads the build of an app from `dist`.
- * @throws an error with instructions if it has not been built.
+ * @throws with instructions if the app has not been built
  */
 export async function readAssets(app: AppName): Promise<Assets> {
   const path = join(distOf(app), '.vite/manifest.json');

@@ -31,7 +31,7 @@ export async function guestBootstrap(config: Config, asked: Asked): Promise<Boot
   return bootstrapOf(config, asked, facility);
 }
 
-/** Like `guestBootstrap`, for when the database is unavailable, in the reader's language. */
+/** Like `guestBootstrap`, but works while the database is unavailable. The language is the reader's. */
 export const bootstrapAlone = (config: Config, asked: Omit<Asked, 'slug'>): Bootstrap =>
   bootstrapOf(config, asked, null);
 
@@ -57,7 +57,7 @@ function bootstrapOf(
   };
 }
 
-/** Browsers send a few languages; the header could contain thousands. */
+/** Limit, because the header could contain thousands of languages. Browsers send a few. */
 const MOST_WISHES = 10;
 const isTag = (wish: string) => /^[a-z]{2,3}(-[a-z\d]{2,8}){0,3}$/i.test(wish);
 

@@ -26,20 +26,20 @@ afterAll(() => rm(root, { recursive: true }));
 const get = (path: string, headers: Record<string, string> = {}) =>
   app.inject({ url: `/assets/guest/${path}`, headers });
 
-test('a built file is served with its type and cached for a year', async () => {
+test('serves a built file with its type and a cache lifetime of one year', async () => {
   const { statusCode, headers, body } = await get('assets/main-1.js');
   expect([statusCode, body]).toEqual([200, script]);
   expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
-test('a client that accepts compression gets the compressed build file', async () => {
+test('serves the compressed file to a client that accepts compression', async () => {
   const { headers, rawPayload } = await get('assets/main-1.js', { 'accept-encoding': 'br, gzip' });
   expect([headers['content-encoding'], headers.vary]).toEqual(['gzip', 'accept-encoding']);
   expect(rawPayload.equals(gzipSync(script))).toBe(true);
 });
 
-test('a client that does not accept compression gets the plain file', async () => {
+test('serves the plain file to a client that does not accept compression', async () => {
   const { headers, body } = await get('assets/main-1.js', { 'accept-encoding': 'gzip;q=0, identity' });
   expect([headers['content-encoding'], body]).toEqual([undefined, script]);
 });
@@ -56,6 +56,6 @@ test.each([
   '..%2f..%2fpackage.json',
   'assets/main-1.js%00',
   'assets//main-1.js',
-])('anything else is not found and is not an error: %s', async path => {
+])('returns 404 for any other path: %s', async path => {
   expect((await get(path)).statusCode).toBe(404);
 });

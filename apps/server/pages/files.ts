@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { Refusal } from '#platform/http/refusal.ts';
 import { type AppName, distOf } from './assets.ts';
 
-/** Maximum file requests per minute and address before 429. A page loads about thirty, once a year. */
+/**
+ * Maximum file requests per minute and address. More are answered with 429. A page loads about thirty files,
+ * which the browser caches for a year.
+ */
 const FILES_PER_MINUTE = 6000;
 
 const YEAR = 365 * 86_400;
@@ -21,7 +24,7 @@ const types: Record<string, string> = {
 };
 
 /**
- * The policy of a worker that runs our WebAssembly and nothing else
+ * Matches workers that run our WebAssembly. They get a policy that allows nothing else
  * (docs/decisions/2026-11-29-untrusted-files.md).
  */
 const WASM_WORKER = /\.wasm-worker-[^/.]*\.js$/;
@@ -33,14 +36,14 @@ const encodings = [
   { name: 'gzip', end: '.gz' },
 ];
 
-/** The files of a build by their path below the app's, loaded on first request and cached. */
+/** The files of a build by their path below that of the app. Each is read on the first request and cached. */
 type Shelf = Map<string, () => Promise<Buffer>>;
 
 const asked = z.object({ '*': z.string() }).catch({ '*': '' });
 
 /**
- * Serves the build of an app from `dist`. Only files present at startup are served: a path is looked up among
- * their names and never on the disk. Their names contain a content hash, so browsers cache them.
+ * Serves the build of an app from `dist`. Only files that exist at startup are served, because a path is looked
+ * up in the list of files and not on the disk. File names contain a content hash, so browsers cache them.
  */
 export async function addFiles(
   app: FastifyInstance,
@@ -62,9 +65,9 @@ export async function addFiles(
   });
 }
 
-/** Skips names that begin with a dot, which contain build details. */
+/** Skips files whose name begins with a dot, because they contain build details. */
 async function shelve(root: string): Promise<Shelf> {
-  // There is no build during development.
+  // During development there is no build.
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const open = files.filter(file => !/(^|\/)\./.test(relative(root, file)));

@@ -27,15 +27,15 @@ const url = await openTestServer({ level: 'fatal' }, { pages: finishedPages });
 const aBrowser = (language = 'ja') => new HttpClient(url, { 'accept-language': language });
 
 /**
- * Submits the form of this booking's guest.
- * @returns the id of My Page, and its QR code.
+ * Submits the guest form of this booking.
+ * @returns the id of My Page and its QR code
  */
 async function registered(booking: TestBooking) {
   const guest = aGuest(booking);
   return submit(guest, await aForm(guest, booking));
 }
 
-/** Opens a URL as a browser without scripts, following redirects. */
+/** Opens a URL as a browser without JavaScript would, following redirects. */
 async function open(browser: HttpClient, path: string) {
   const answer = await browser.call(`GET ..${path}`);
   const location = answer.headers.get('location');
@@ -64,7 +64,7 @@ const enable = ({ system, facilityId }: TestFacility, language: GuestLanguage) =
   );
 
 describe.each(guestLanguages)('in %s', language => {
-  test('renders complete pages: landing, confirm, step 1, My Page and errors', async () => {
+  test('the landing, confirm, step 1, My Page and error pages are rendered completely on the server', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await enable(facility, language);
     const other = await aBooking(facility);
@@ -90,7 +90,7 @@ describe.each(guestLanguages)('in %s', language => {
   });
 });
 
-test('the page and its title name the hotel', async () => {
+test("the page and its title contain the hotel's name", async () => {
   const { slug } = await aFacility({ name: '旅館 さざなみ' });
   const shown = await open(aBrowser(), `/check-in?slug=${slug}`);
   expect(shown.words).toContain('旅館 さざなみ');
@@ -115,7 +115,7 @@ test.each([
   expect(shown.text).not.toContain('<script>,en');
 });
 
-test('pages are compressed in the best encoding that the browser accepts', async () => {
+test('pages are compressed with the best encoding that the browser accepts', async () => {
   const { slug } = await aFacility();
   for (const [accepted, sent] of [
     ['gzip, br', 'br'],
@@ -126,7 +126,7 @@ test('pages are compressed in the best encoding that the browser accepts', async
   }
 });
 
-test('My Page states how long a browser may keep it, and the hash by which its link finds it', async () => {
+test('the response with My Page contains the expiry of a stored copy and the hash of its link', async () => {
   const { facility, booking } = await aHotelWithBooking();
   const { myPageId } = await registered(booking);
   const { headers } = await open(aBrowser(), `/mypage?slug=${facility.slug}&mypage=${myPageId}`);
@@ -137,7 +137,7 @@ test('My Page states how long a browser may keep it, and the hash by which its l
   expect(landing.headers.has('genkan-copy-until')).toBe(false);
 });
 
-test("the reader's choice of language overrides the browser's", async () => {
+test("the reader's choice of language overrides the browser's language", async () => {
   const { slug } = await aFacility();
   const browser = aBrowser('ko');
   expect((await open(browser, `/check-in?slug=${slug}&lang=en`)).lang).toBe('en');
@@ -146,7 +146,7 @@ test("the reader's choice of language overrides the browser's", async () => {
   expect((await open(browser, `/check-in?slug=${slug}&lang=xx`)).lang).toBe('zh-TW');
 });
 
-test('a hotel under maintenance accepts no new guest and sends Retry-After', async () => {
+test('a hotel under maintenance accepts no new guests and sends Retry-After', async () => {
   const { facility, booking } = await aHotelWithBooking();
   await closeForMaintenance(facility);
   for (const path of [`/check-in?slug=${facility.slug}`, `/g/${booking.shortCode}`]) {
@@ -155,7 +155,7 @@ test('a hotel under maintenance accepts no new guest and sends Retry-After', asy
   }
 });
 
-test("another hotel's link shows nothing of its booking", async () => {
+test('a link of another hotel does not show its booking', async () => {
   const { booking } = await aHotelWithBooking();
   const other = await aFacility();
   const browser = aBrowser();
@@ -166,7 +166,7 @@ test("another hotel's link shows nothing of its booking", async () => {
   expect(shown.heading).toBe(confirm.title);
 });
 
-test('My Page is only shown to the browser that received it', async () => {
+test('shows My Page only in the browser that received it', async () => {
   const { facility, booking } = await aHotelWithBooking();
   const { myPageId, qrCode } = await registered(booking);
   const browser = aBrowser();
@@ -178,7 +178,7 @@ test('My Page is only shown to the browser that received it', async () => {
   expect([strange.status, strange.text.includes(qrCode)]).toEqual([404, false]);
 });
 
-test('viewing step 1 does not count as accessed', async () => {
+test("viewing step 1 does not set the booking's status to accessed", async () => {
   const { facility, booking } = await aHotelWithBooking();
   expect((await open(aBrowser(), `/g/${booking.shortCode}`)).status).toBe(200);
   const [own] = await inFacility(facility.system, db =>
@@ -187,7 +187,7 @@ test('viewing step 1 does not count as accessed', async () => {
   expect(own).toEqual({ openedAt: null });
 });
 
-describe('names and texts entered by a hotel', () => {
+describe('names and texts from a hotel', () => {
   // PostgreSQL cannot store NUL.
   const payloads = scriptPayloads.filter(payload => !payload.includes('\0'));
 
@@ -198,7 +198,7 @@ describe('names and texts entered by a hotel', () => {
     ({ myPageId } = await registered(await aBooking(hotel)));
   });
 
-  test.each(payloads)('cannot run anything on a rendered page: %j', async payload => {
+  test.each(payloads)("a hotel's name or text cannot run scripts on a rendered page: %j", async payload => {
     const { facilityId, slug } = hotel;
     await inFacility(hotel.system, async db => {
       await db
@@ -222,7 +222,7 @@ describe('names and texts entered by a hotel', () => {
 });
 
 const { slug } = await aFacility();
-test.each(scriptPayloads)('parameters of the URL cannot run anything: %j', async payload => {
+test.each(scriptPayloads)('URL parameters cannot run scripts on a rendered page: %j', async payload => {
   const said = encodeURIComponent(payload);
   for (const path of [
     `/check-in?slug=${said}`,
@@ -237,7 +237,7 @@ test.each(scriptPayloads)('parameters of the URL cannot run anything: %j', async
   }
 });
 
-/** Finds anything that could run code: foreign elements, event handlers, javascript: URLs. */
+/** Returns everything that could run code: foreign elements, event handlers, javascript: URLs. */
 function dangersIn(page: ReturnType<typeof parseDocument>): string[] {
   return DomUtils.getElementsByTagName('*', page).flatMap(({ name, attribs }) => {
     const isOurs = attribs.nonce !== undefined;

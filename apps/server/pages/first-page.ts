@@ -19,15 +19,18 @@ import { type Answer, type Ask, failureOf, isOk } from './ask.ts';
 
 export type FirstPage = { place: Place; proof: FirstProof | null; known: PreloadedQueries; copy?: Copy };
 
-/** How long a browser may keep a copy of My Page, and the hash of its id by which the copy is found again. */
+/**
+ * How long a browser may store a copy of My Page, and the hash of the page's id, by which the browser finds the
+ * copy.
+ */
 type Copy = { until: Date; of: string };
 
 type Asked = { place: Place; bootstrap: Bootstrap; ask: Ask; exchange: Exchange };
 type AtHotel = Asked & { facility: BootstrapFacility };
 
 /**
- * Determines what the page for a URL shows (docs/reference/pages.md#the-first-screen). Changes nothing.
- * @throws 503.
+ * Determines which page a URL shows (docs/reference/pages.md#the-first-screen). Changes nothing.
+ * @throws 503 while the database is unavailable
  */
 export async function firstPage(asked: Asked): Promise<FirstPage> {
   const place = leadFrom(asked.place, asked.bootstrap);
@@ -50,7 +53,7 @@ export async function firstPage(asked: Asked): Promise<FirstPage> {
 
 export const bare = (place: Place): FirstPage => ({ place, proof: null, known: [] });
 
-/** Returns another page of the same hotel, with the parameters that every URL carries. */
+/** Returns another page of the same hotel. Keeps the parameters that all pages share. */
 export function pageWithParameters(
   { place }: Pick<Asked, 'place'>,
   to: GuestPage,
@@ -82,7 +85,7 @@ async function ofProof(asked: AtHotel): Promise<FirstPage> {
   return { ...bare(place), proof: proofOf(lock, asksCode(found) ? 'code' : 'phone') };
 }
 
-/** This browser does not hold the link, so its guest continues without one. */
+/** This browser does not have the link, so the guest continues without it. */
 function withoutLink(asked: AtHotel, otherwise: GuestPage): Promise<FirstPage> {
   const { slug_name: slug } = asked.facility;
   const to = wayWithoutLink(asked.facility) === guestPages.confirm ? guestPages.confirm : otherwise;
@@ -121,8 +124,8 @@ async function ofMyPage(asked: AtHotel): Promise<FirstPage> {
   }
   const { data } = withQr.parse(answer.body);
   const qr = data.qrCode === null ? [] : [[qrKey(data.qrCode), qrMatrix(data.qrCode)] as const];
-  // Leaves out all other parameters: compressed together with the QR code, a guessed value could be detected by
-  // its size.
+  // Omit all other parameters. They would be compressed together with the QR code, and an attacker could detect
+  // a correctly guessed value by the response size.
   const own = { ...place, search: { slug: facility.slug_name, page, ...keptLink(asked) } };
   const known: PreloadedQueries = [[myPageKey(facility.slug_name, page, bootstrap.lang), data], ...qr];
   const id = keptSecret(asked.exchange, 'page', page);
@@ -131,8 +134,8 @@ async function ofMyPage(asked: AtHotel): Promise<FirstPage> {
 }
 
 /**
- * The same hash as the browser computes from an emailed link (apps/guest/offline-worker.ts). Reveals nothing
- * about the random id.
+ * Returns the same hash that the browser computes from an emailed link (apps/guest/offline-worker.ts). The hash
+ * does not reveal the random id.
  */
 const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url');
 

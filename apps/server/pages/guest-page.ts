@@ -35,7 +35,7 @@ export async function visitOf(
   return { request, response, place, bootstrap };
 }
 
-/** Sends the page for a URL, with the given status unless another page is shown. */
+/** Sends the page for a URL. Uses the given status unless the URL leads to another page. */
 export const guestPage =
   (pages: Pages, status: number) => async (request: FastifyRequest, response: FastifyReply) => {
     const visit = await visitOf(pages, request, response);
@@ -48,7 +48,7 @@ export function lookAt({ app, config }: Pages, { request, response, place, boots
   return firstPage({ place, bootstrap, ask, exchange });
 }
 
-/** Replaces a page that cannot be rendered now; errors under `/api` remain JSON. */
+/** Sends an error page if a page cannot be rendered. Errors under `/api` remain JSON. */
 export const failedPage =
   (pages: Pages) =>
   (error: FastifyError, request: FastifyRequest, response: FastifyReply): void => {
@@ -95,7 +95,10 @@ export async function sendPage(
   });
 }
 
-/** Renders the HTML of the first screen. If that fails, the page is sent anyway and its script renders it. */
+/**
+ * Renders the HTML of the first screen. If that fails, the page is sent without it and its script renders the
+ * screen.
+ */
 async function rendered(
   { render }: Assets,
   bootstrap: Bootstrap,
@@ -114,7 +117,7 @@ function statusIn(path: string): number | undefined {
   return status === undefined ? undefined : Number(status);
 }
 
-/** The raw request path: for one that begins with two slashes, `new URL` would read a host, or throw. */
+/** Uses the raw request path. `new URL` would treat a path that begins with two slashes as a host, or throw. */
 function placeIn({ url }: FastifyRequest): Place {
   const [path = '/', query = ''] = url.split(/\?(.*)/s, 2);
   const { session: _taken, ...search } = placeOf(`/?${query}`).search;

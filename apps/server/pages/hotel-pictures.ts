@@ -15,8 +15,8 @@ const asked = z.object({
 });
 
 /**
- * Serves logos and cover photos (docs/reference/pages.md#the-hotels-own-face). They have one of three types
- * that we have encoded ourselves, never SVG, and browsers must not guess another.
+ * Serves logos and cover photos (docs/reference/pages.md#the-hotels-own-face). Genkan has encoded all of them
+ * as one of three types, never SVG, and browsers must not guess another type.
  */
 export function addHotelPictures(app: FastifyInstance): void {
   const config = { rateLimit: { max: PICTURES_PER_MINUTE, timeWindow: '1 minute', groupId: ' pictures' } };

@@ -26,8 +26,8 @@ const right: Fields = { country: 'JP', phone: '090-1234-5678', code: '' };
 const wrong: Fields = { ...right, phone: '090-1234-0000' };
 
 /**
- * A browser without scripts that has opened the link of a message. Returns functions for what it sends and
- * receives.
+ * Opens the link of a message in a browser without JavaScript. Returns functions that send requests and read
+ * the responses.
  */
 async function atStep1({ shortCode }: { shortCode: string }, browser = new HttpClient(url)) {
   const opened = await browser.call(`GET ../g/${shortCode}`);
@@ -54,7 +54,7 @@ async function post(browser: HttpClient, path: string, fields: Fields, from: Fro
   return {
     status: response.status,
     headers: response.headers,
-    /** Without the cookie that only counts failures. */
+    /** Omits the cookie that only counts failures. */
     cookies: response.headers.getSetCookie().filter(line => !line.startsWith('genkan_device=')),
     next: response.headers.get('location'),
     page,
@@ -65,8 +65,8 @@ async function post(browser: HttpClient, path: string, fields: Fields, from: Fro
   };
 }
 
-describe('step 1 without scripts', () => {
-  test('redirects after a successful proof, without typed data in the URL', async () => {
+describe('step 1 without JavaScript', () => {
+  test('redirects after a successful proof, without typed values in the URL', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const { browser, send } = await atStep1(booking);
     const sent = await send(right);
@@ -88,7 +88,7 @@ describe('step 1 without scripts', () => {
     expect(current.status).toBe(200);
   });
 
-  test('shows the error beside the typed data, with the remaining attempts', async () => {
+  test('shows the error next to the typed values, with the remaining attempts', async () => {
     const { booking } = await aHotelWithBooking();
     const { send } = await atStep1(booking);
     const sent = await send(wrong);
@@ -97,7 +97,7 @@ describe('step 1 without scripts', () => {
     expect(sent.typed('phone')).toBe('090-1234-0000');
   });
 
-  test('shows the code field on request without using an attempt', async () => {
+  test('shows the code field on request without using up an attempt', async () => {
     const { booking } = await aHotelWithBooking();
     const { send } = await atStep1(booking);
     const shown = await send({ ...right, show: 'code' });
@@ -106,7 +106,7 @@ describe('step 1 without scripts', () => {
   });
 
   // Rule: proof.locked
-  test('locks after the same number of failures as the page with its script, even for correct data', async () => {
+  test('locks after the same number of failures as with JavaScript, even for correct values', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await useLock(facility, 2, '00:30');
     const { send } = await atStep1(booking);
@@ -117,7 +117,7 @@ describe('step 1 without scripts', () => {
     expect(locked.words).toContain('30 minutes');
   });
 
-  test('counts each concurrent failure, and accepts each concurrent correct proof', async () => {
+  test('counts each of several concurrent failures, and accepts each concurrent correct proof', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await useLock(facility, 3, '00:30');
     const { send } = await atStep1(booking);
@@ -138,7 +138,7 @@ describe('step 1 without scripts', () => {
     expect([sent.next, sent.cookies]).toEqual([null, []]);
   });
 
-  test('a booking cannot be proven with a link that this browser does not hold', async () => {
+  test('a booking cannot be proven with a link whose cookie this browser does not have', async () => {
     const { booking } = await aHotelWithBooking();
     const { path } = await atStep1(booking);
     const sent = await post(new HttpClient(url), path, right);
@@ -153,7 +153,7 @@ describe('step 1 without scripts', () => {
     expect([sent.status, sent.next, sent.cookies]).toEqual([503, null, []]);
   });
 
-  test('redirects guests already registered with a strong proof to My Page', async () => {
+  test('redirects guests who have registered and given a strong proof to My Page', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await aRegistration(facility, booking);
     const { send } = await atStep1(booking);
@@ -180,11 +180,11 @@ describe('the origin of a form', () => {
 
   const elsewhere = { 'sec-fetch-site': 'cross-site' };
 
-  // Otherwise one more tap would sign the guest in to the attacker's booking.
+  // Otherwise the next tap would sign the guest in to the attacker's booking.
   test.each([
     ['as it is', {}],
     ['with a request for the code field', { show: 'code' }],
-  ])('a form from another site prefills nothing: sent %s', async (_what, more) => {
+  ])('a form from another site, sent %s, prefills no fields', async (_what, more) => {
     const { facility, booking } = await aHotelWithBooking();
     await useForm(facility, 3);
     const { send } = await atStep1(booking);
@@ -204,7 +204,7 @@ describe('the origin of a form', () => {
   });
 });
 
-describe('the confirm page without scripts', () => {
+describe('the confirm page without JavaScript', () => {
   test('the confirm page redirects after a successful proof', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await useForm(facility, 3);
@@ -213,7 +213,7 @@ describe('the confirm page without scripts', () => {
     expect([sent.status, new URL(sent.next ?? '', url).pathname]).toEqual([303, '/check-in/step-3']);
   });
 
-  test('shows which fields are missing', async () => {
+  test('the confirm page shows which fields are missing', async () => {
     const { facility } = await aHotelWithBooking();
     await useForm(facility, 3);
     const sent = await post(new HttpClient(url), `/check-in/confirm?slug=${facility.slug}`, right);
@@ -222,7 +222,7 @@ describe('the confirm page without scripts', () => {
     expect(sent.typed('phone')).toBe('090-1234-5678');
   });
 
-  test('the confirm page is not found if the hotel only accepts links', async () => {
+  test('the confirm page returns 404 if the hotel only accepts links', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await useForm(facility, 0);
     const fields = { ...right, date: booking.checkinDate };
@@ -235,7 +235,7 @@ describe('the confirm page without scripts', () => {
     hotel = (await aHotelWithBooking()).facility;
     await useForm(hotel, 2);
   });
-  test.each(scriptPayloads)('shows typed values as text: %j', async payload => {
+  test.each(scriptPayloads)('escapes typed values: %j', async payload => {
     const fields = { other: payload.slice(0, 100), date: payload.slice(0, 10), code: payload.slice(0, 50) };
     const sent = await post(new HttpClient(url), `/check-in/confirm?slug=${hotel.slug}`, fields);
     expect(sent.typed('other')).toBeDefined();

@@ -26,14 +26,13 @@ const typedFields = z.object({
   other: text(100).catch(''),
   date: text(10).catch(''),
   code: text(50).catch(''),
-  /** The additional field to show; no proof is attempted then. */
+  /** The additional field to show. If it is set, no proof is attempted. */
   show: text(10).catch(''),
 });
 
 /**
- * Accepts proofs from forms submitted without a script, because it is still loading or not available. The same
- * calls check them (docs/reference/proofs.md#plain-forms); failures are shown on the same page with the typed
- * values.
+ * Accepts the proof form when it is submitted without JavaScript. The same calls check the proof
+ * (docs/reference/proofs.md#plain-forms). A failure is shown on the same page with the typed values.
  */
 export async function addPlainForms(pages: Pages): Promise<void> {
   await pages.app.register(async scoped => {
@@ -51,7 +50,7 @@ const take = (pages: Pages) => async (request: FastifyRequest, response: Fastify
   const visit = await visitOf(pages, request, response);
   const page = await lookAt(pages, visit);
   const { facility, lang } = visit.bootstrap;
-  // Redirected elsewhere, such as during maintenance: there is nothing to prove.
+  // The visit was redirected, for example during maintenance, so there is nothing to prove.
   if (!facility || !page.proof || page.place.path !== visit.place.path)
     return sendPage(pages, visit, { status: 200, ...page });
   const { show, ...typed } = fieldsIn(pages, request);
@@ -70,8 +69,8 @@ const take = (pages: Pages) => async (request: FastifyRequest, response: Fastify
 };
 
 /**
- * Returns the submitted fields if the form came from our own page. For a form from another site, nothing is
- * shown: the call rejects it and the page stays unchanged.
+ * Returns the submitted fields if the form came from a page of this host. Otherwise returns no fields, and the
+ * API call rejects the request.
  */
 function fieldsIn({ config }: Pages, request: FastifyRequest) {
   const isOurs = isOriginAllowed(request.headers, { byCookie: false, own: originCalled(request, config) });
@@ -106,8 +105,8 @@ const proven = z.object({
 });
 
 /**
- * Returns the URL of the next page. It contains the session's name, so that the tab knows its session; the
- * secret is in a cookie.
+ * Returns the URL of the next page. The URL contains the session's name, so that the tab uses the right
+ * session. The session's secret is in a cookie.
  */
 function nextPage(visit: Visit, facility: BootstrapFacility, { body }: Answer): string | null {
   const guest = proven.parse(body);

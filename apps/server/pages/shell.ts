@@ -12,15 +12,15 @@ export type ShellPage = {
   preload: readonly string[];
   /** Data of the first screen, so that it needs no request (docs/reference/pages.md#the-first-screen). */
   bootstrap: unknown;
-  /** The hotel's colour for the page (`#rrggbb`), legible for its guests. */
+  /** The hotel's color for the page (`#rrggbb`), adjusted to be legible. */
   accent?: string | null;
   followsScheme?: boolean;
   status?: number;
 };
 
 /**
- * Sends the HTML from which an app starts. Never cached. Only runs our own scripts and styles: those of this
- * host, or with this page's nonce.
+ * Sends the HTML that starts an app. The response is never cached. Its policy allows only scripts and styles
+ * from this host or with this page's nonce.
  */
 export function sendShell(response: FastifyReply, page: ShellPage): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
@@ -77,8 +77,8 @@ ${page.body && beginAfterPaint(page, nonce)}
 }
 
 /**
- * Overrides the colour in `ui/tokens.css` and `ui/dark.css`. Needs no escaping, because it only contains hex
- * digits.
+ * Overrides the color in `ui/tokens.css` and `ui/dark.css`. The value needs no escaping because it contains
+ * only hex digits.
  */
 function coloured(chosen: string): Html {
   const dark = `@media (prefers-color-scheme: dark){${tokens(darkAccents(chosen))}}`;
@@ -88,15 +88,15 @@ function coloured(chosen: string): Html {
 const tokens = ({ accent, strong, soft }: Accents) =>
   `:root:root{--accent:${accent};--accent-strong:${strong};--accent-soft:${soft}}`;
 
-/** For a page that is empty without its script. */
+/** Starts the script immediately. For pages that are empty without it. */
 const beginAtOnce = ({ assets, preload }: ShellPage, nonce: string): Html =>
   html`<script type="module" src="${assets.script}" nonce="${nonce}"></script>
 ${preload.map(address => html`<link rel="modulepreload" href="${address}">`)}`;
 
 /**
- * For a page that can be read and submitted without its script: loads the script after the first paint, and
- * remembers and marks the last non-submitting button tapped before (platform/browser/early-tap.ts). If the
- * browser does not report the paint, or is in the background, it starts after two seconds.
+ * Loads the script after the first paint. For pages that can be read and submitted without it. Until then,
+ * remembers and marks the last button tapped, except submit buttons (platform/browser/early-tap.ts). If the
+ * browser does not report the paint or is in the background, the script starts after two seconds.
  */
 function beginAfterPaint({ assets, preload }: ShellPage, nonce: string): Html {
   const begin = new Html(
@@ -110,7 +110,7 @@ function beginAfterPaint({ assets, preload }: ShellPage, nonce: string): Html {
   return html`<script nonce="${nonce}">${begin}</script>`;
 }
 
-/** The content of Vite's own index.html: its client and React's hot reload. */
+/** Returns what Vite adds to its own index.html: the Vite client and React's hot reload. */
 function reloading(base: string, nonce: string): Html {
   const preamble = new Html(`import { injectIntoGlobalHook } from '${base}/@react-refresh';
 injectIntoGlobalHook(window);

@@ -4,7 +4,7 @@ import { Html, html } from '#platform/html/html.ts';
 
 type Options = { language: GuestLanguage; nonce: string };
 
-// Escaped quotes would end up literally in the style sheet.
+// Escaped quotes would appear literally in the style sheet.
 const style =
   new Html(`body{font:16px/1.6 system-ui,'Hiragino Sans','Yu Gothic UI','Noto Sans JP',sans-serif;color:#1c1b1a;background:#faf8f4;margin:0;padding:24px 16px}
 main{max-width:480px;margin:0 auto;background:#fff;border:1px solid #e4dfd6;border-radius:12px;padding:24px}
@@ -13,7 +13,8 @@ button{font:inherit;font-weight:bold;min-height:48px;width:100%;border:0;border-
 button:focus-visible{outline:3px solid #264b73;outline-offset:3px}`);
 
 /**
- * Asks for confirmation: mail programs and scanners open links automatically, so opening alone changes nothing.
+ * Renders a page that asks for confirmation. Opening the link changes nothing, because mail programs and
+ * scanners open links automatically.
  */
 export function questionPage(facility: string, options: Options): Html {
   const t = translator(options.language, 'message');

@@ -14,9 +14,12 @@ import { useWhatIsFirst } from './what-is-first.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** What a reader is searching for in all bookings. Kept in this tab, and ignored for the next user. */
+    /**
+     * The search over all bookings, with the user who typed it. Stored in this tab and ignored for another
+     * user.
+     */
     sought?: { by: number; text: string };
-    /** The previous history entry is the same page without details. */
+    /** Whether the previous history entry is the same page without details. */
     openedOverArrivals?: boolean;
   }
 }
@@ -28,8 +31,8 @@ export function Arrivals() {
   const { history }: { history: RouterHistory } = useRouter();
   const navigate = useNavigate();
   const go = (next: Address, search: string, { replace }: { replace: boolean }) => {
-    // Closing undoes the history entry of opening. Otherwise the back button would visit each booking that was
-    // opened.
+    // Closing goes back to the history entry before the opening. Otherwise the back button would visit each
+    // booking that was opened.
     if (replace && next.open === undefined && openedOverArrivals) return history.back();
     const opens = next.open !== undefined && address.open === undefined && !replace;
     void navigate({

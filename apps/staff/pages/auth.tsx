@@ -4,7 +4,7 @@ import { takeWanted } from '#features/staff/session/staff/signed-in.ts';
 import { loadedLater } from '#platform/browser/loaded-later.ts';
 import { firstPage } from '../rights.ts';
 
-/** Leads to the day's arrivals once nothing else must be done first. */
+/** Returns a function that opens the day's arrivals, unless the user must do something else first. */
 function useToArrivals() {
   const navigate = useNavigate();
   return () => void navigate({ to: staffPages.arrivals, search: {} });

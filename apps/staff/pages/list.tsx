@@ -16,11 +16,14 @@ import { useWhatIsFirst } from './what-is-first.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The search terms of a reader of the list. Kept in this tab, and ignored for the next user. */
+    /**
+     * The search terms of the list, with the user who typed them. Stored in this tab and ignored for another
+     * user.
+     */
     searched?: { by: number; terms: Terms };
     /**
-     * The previous history entry is the list without details at this position: its cursor, or "" for the first
-     * page.
+     * The cursor of the list page that is the previous history entry, or "" for the first page. Set if the
+     * details were opened over it.
      */
     openedOver?: string;
   }
@@ -34,8 +37,8 @@ export function List() {
   const navigate = useNavigate();
   const go = (next: Address, terms: Terms, { replace }: { replace: boolean }) => {
     const over = next.cursor ?? '';
-    // Closing undoes the history entry of opening. Otherwise the back button would visit each booking that was
-    // opened.
+    // Closing goes back to the history entry before the opening. Otherwise the back button would visit each
+    // booking that was opened.
     if (replace && next.open === undefined && openedOver === over) return history.back();
     const opens = next.open !== undefined && address.open === undefined && !replace;
     const below = opens ? over : openedOver;

@@ -11,11 +11,11 @@ import { useFacility, useRefreshHotel } from '../facility.ts';
 import { holds } from '../rights.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 
-// The pages that need little more from the app than the hotel.
+// Pages that use little more than the hotel.
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The audit filters of an owner. Kept in this tab, and ignored for the next user. */
+    /** The audit filters, with the owner who chose them. Stored in this tab and ignored for another user. */
     audited?: { by: number; filters: AuditFilters };
   }
 }

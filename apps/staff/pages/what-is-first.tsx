@@ -5,8 +5,8 @@ import { endsPauseAt } from '#features/message/message/staff/schedule/held.ts';
 import { holds, type Reader } from '../rights.ts';
 
 /**
- * What a page of bookings shows for a new hotel: its first steps above, and that there has never been a
- * booking.
+ * Returns what a page of bookings shows for a new hotel: the setup steps above the list, and a notice that the
+ * hotel has never had a booking.
  */
 export function useWhatIsFirst(facilityId: number, user: Reader) {
   const { data: first, isSettled } = useFirstSteps(facilityId);
@@ -28,8 +28,8 @@ export function useWhatIsFirst(facilityId: number, user: Reader) {
 }
 
 /**
- * Returns where a setup step is done. Undefined if this reader has no access to it, or if nothing is to be
- * done.
+ * Returns the page on which a setup step is done. Undefined if this user has no access to it or nothing needs
+ * to be done.
  */
 function firstStepPlace(step: FirstStep, reader: Reader) {
   const to = addressOf(step, reader);

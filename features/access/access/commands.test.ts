@@ -16,7 +16,6 @@ afterEach(() => {
   for (const counts of running.splice(0)) counts.stop();
 });
 
-/** A counter as one process runs it. */
 function aProcess(share: ShareCalls = addCalls): FloodCounts {
   const counts = floodCounts(share);
   running.push(counts);
@@ -32,8 +31,8 @@ const rowsOf = (who: string) =>
       .where(eq(attemptCount.key, attemptKey('flood', who))),
   );
 
-describe('counting calls across several processes', () => {
-  test('several processes together exceed the limit by at most one portion per additional process', async () => {
+describe('counting calls across server processes', () => {
+  test('server processes together exceed the limit by at most one portion per additional process', async () => {
     const who = randomUUID();
     const processes = [aProcess(), aProcess(), aProcess()];
     let passed = 0;
@@ -63,7 +62,7 @@ describe('counting calls across several processes', () => {
     expect(await rowsOf(who)).toEqual([]);
   });
 
-  test('does not count calls from a minute that has passed', async () => {
+  test('does not count calls older than a minute', async () => {
     const who = randomUUID();
     const [one, other] = [aProcess(), aProcess()];
     callsOf(one, who, LIMIT);
@@ -75,7 +74,7 @@ describe('counting calls across several processes', () => {
   });
 });
 
-test('a process that cannot reach the others counts alone and shares its counts later', async () => {
+test('a process that cannot reach the database counts on its own and shares its counts later', async () => {
   const who = randomUUID();
   let isAway = true;
   const process = aProcess(async counted => {

@@ -10,7 +10,7 @@ import { attemptCount } from './tables.ts';
 export const HOUR = 60 * 60_000;
 const NEVER = new Date(0);
 
-/** Key under which attempts are counted. It is a keyed hash, so it does not reveal who tried what. */
+/** Returns the key under which attempts are counted. Hashing with a secret key hides who attempted what. */
 export const attemptKey = (...words: string[]): Buffer => keyedHash('sign-in', JSON.stringify(words));
 
 export const after = (since: Date, ms: number): Date => new Date(since.getTime() + ms);
@@ -27,13 +27,14 @@ export async function limitCalls(call: string, who: string, limit: number, at: D
 const { failures, since } = attemptCount;
 
 /**
- * Adds up the calls per minute and address of all processes. Uses the database's clock because the clocks of
- * the machines may differ. One statement for any number of addresses (docs/reference/calls.md#how-often).
+ * Adds this process's call counts to the counts of all processes, per minute and address
+ * (docs/reference/calls.md#how-often). Uses the database's clock because the clocks of the machines may differ.
+ * Runs a single statement for any number of addresses.
  */
 export const addCalls: ShareCalls = async counted => {
   const whose = new Map(counted.map(each => [attemptKey('flood', each.who).toString('hex'), each]));
   const began = (age: number) => sql`now() - ${age} * interval '1 millisecond'`;
-  // Sorted by key so that two processes that count the same addresses cannot deadlock.
+  // Sorted by key so that two processes counting the same addresses cannot deadlock.
   const rows = [...whose]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, { calls, age }]) => ({ key: Buffer.from(key, 'hex'), failures: calls, since: began(age) }));
@@ -62,8 +63,8 @@ export const addCalls: ShareCalls = async counted => {
 };
 
 /**
- * Counts one more attempt in the current hour, or since `cleared`. The returned `since` is the start of that
- * hour.
+ * Counts one more attempt in the current hour and ignores attempts before `cleared`. The returned `since` is
+ * the start of that hour.
  */
 export const countHour = (db: Db, key: Buffer, at: Date, cleared = NEVER) =>
   count(db, key, at, {
@@ -73,8 +74,9 @@ export const countHour = (db: Db, key: Buffer, at: Date, cleared = NEVER) =>
   });
 
 /**
- * Counts up to `limit`. The returned `since` is the last attempt that counted: a lock starts there, and further
- * attempts do not prolong it.
+ * Counts one more attempt, but none beyond `limit`. The returned `since` is the time of the last counted
+ * attempt:
+ * a lock starts at that time, and further attempts do not prolong the lock.
  */
 export const countToLimit = (
   db: Db,
@@ -92,7 +94,7 @@ export const countToLimit = (
   });
 
 type Counting = {
-  /** Counts from before the later of `from` and `cleared` are dropped. */
+  /** Ignores counts that started before `from` or before `cleared`. */
   from: Date;
   cleared: Date;
   next: { failures: SQL; since: SQL | typeof since };
@@ -119,9 +121,9 @@ async function count(db: Db, key: Buffer, at: Date, { from, cleared, next }: Cou
 }
 
 /**
- * Grants one turn every `turn` milliseconds, regardless of the caller. Never waits, so concurrent calls cannot
- * shorten the interval.
- * @returns null if the turn was granted, otherwise when the next one becomes available.
+ * Grants one turn every `turn` milliseconds across all callers. Never waits, so concurrent calls cannot shorten
+ * the interval.
+ * @returns null if the turn was granted, otherwise the time at which the next turn becomes available.
  */
 export async function takeTurn(db: Db, key: Buffer, at: Date, turn: number): Promise<Date | null> {
   const taken = await db
@@ -154,7 +156,7 @@ export async function storeTimestamp(db: Db, key: Buffer, at: Date): Promise<voi
     .onConflictDoUpdate({ target: attemptCount.key, set: { since: at } });
 }
 
-/** Returns the stored moment; the epoch if it was never set. */
+/** Returns the stored time, or the epoch if none is stored. */
 export async function readTimestamp(db: Db, key: Buffer): Promise<Date> {
   return (await sinceOf(db, key)) ?? NEVER;
 }

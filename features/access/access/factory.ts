@@ -3,7 +3,6 @@ import { NEWEST_VERSION } from './rules/api-versions.ts';
 import { type KeyScope, keyScopes } from './rules/key-scopes.ts';
 import type { ApiKeyScope } from './rules/scope.ts';
 
-/** The scope of an API key without a row in the database. */
 export const aKeyScope = (
   facilityId: number,
   apiKeyId = 1,

@@ -5,5 +5,5 @@ const sealDue = defineJob<Record<string, never>>('audit.seal');
 
 export const tasks: JobHandler[] = [handle(sealDue, sealAudit)];
 
-/** Runs every minute to keep the wait for a seal short. */
+/** Runs every minute so that entries are sealed soon after they are written. */
 export const schedules: JobSchedule[] = [schedule(sealDue, '* * * * *')];

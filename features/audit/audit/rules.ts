@@ -1,4 +1,4 @@
-/** All audit actions, as noun.verb. Each has its text in `staff-audit.json`. */
+/** All audit actions, as noun.verb. The text of each action is in `staff-audit.json`. */
 export const auditActions = [
   'list.viewed',
   'booking.viewed',
@@ -146,7 +146,8 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
- * Entries are kept for years, so an entry of another release may have an action that this one does not know.
+ * Entries are kept for years, so an entry from another release may have an action that is unknown to this
+ * release.
  */
 export function isAuditAction(action: string): action is AuditAction {
   return auditActions.some(known => known === action);

@@ -3,8 +3,8 @@ import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzl
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /**
- * Audit entries: who saw and did what (docs/decisions/2026-11-22-audit.md). A trigger rejects every
- * change of a row. Partitioned by month.
+ * Audit entries: who saw and did what (docs/decisions/2026-11-22-audit.md). A trigger rejects every update of a
+ * row. Partitioned by month.
  */
 export const auditEntry = pgTable(
   'audit_entry',
@@ -16,7 +16,7 @@ export const auditEntry = pgTable(
     actorId: ref(),
     action: text().notNull(),
     bookingId: ref(),
-    /** Ids and field names; never personal data. */
+    /** Ids and field names. Must not contain personal data. */
     details: jsonb().$type<Record<string, unknown>>().notNull(),
     /** The caller's network. */
     source: text(),
@@ -33,8 +33,8 @@ export const auditEntry = pgTable(
 );
 
 /**
- * The count of an entry that covers an hour of refused attempts. A trigger only lets it increase, until it is
- * closed.
+ * The number of attempts covered by an audit entry for one hour of refused attempts. A trigger allows the count
+ * only to increase, and only until it is closed.
  */
 export const auditTally = pgTable(
   'audit_tally',
@@ -46,12 +46,12 @@ export const auditTally = pgTable(
     actorKind: text().notNull(),
     /** 0 if unknown. */
     actorId: ref().notNull(),
-    /** The user whose sign-in was attempted; 0 for none. */
+    /** Id of the user whose sign-in was attempted; 0 if there is none. */
     about: ref().notNull(),
     count: integer().notNull(),
     lastAt: instant().notNull(),
     sources: text().array().notNull(),
-    /** When it was sealed; it no longer counts from then on. */
+    /** When the count was sealed. Later attempts are not added. Null while the count is open. */
     closedAt: instant(),
   },
   t => [
@@ -61,7 +61,7 @@ export const auditTally = pgTable(
   ],
 );
 
-/** Entries waiting to be sealed, recorded by a trigger. */
+/** Entries that are not sealed yet. A trigger inserts the rows. */
 export const auditPending = pgTable(
   'audit_pending',
   { facilityId: ref().notNull(), entryId: ref().notNull() },
@@ -69,42 +69,45 @@ export const auditPending = pgTable(
 );
 
 /**
- * A sealed batch of entries and completed hours of attempts. Each seal builds on the previous one
- * (docs/decisions/2026-11-22-audit.md).
+ * A sealed batch of entries and of attempt counts for completed hours. Each seal covers the HMAC of the
+ * previous seal (docs/decisions/2026-11-22-audit.md).
  */
 export const auditSeal = pgTable(
   'audit_seal',
   {
     facilityId: ref().notNull(),
-    /** Numbered from 1 in each hotel. */
+    /** Numbered from 1 within each hotel. */
     id: ref().notNull(),
     at: instant().notNull(),
     entries: ref().array().notNull(),
     tallies: ref().array().notNull(),
     /** SHA-256 of the sealed content. */
     digest: bytea().notNull(),
-    /** Covers this seal and the HMAC of the previous one. */
+    /** Covers this seal and the HMAC of the previous seal. */
     hmac: bytea().notNull(),
   },
   t => [primaryKey({ columns: [t.facilityId, t.id] })],
 );
 
 /**
- * One note per hotel, signed by the application: up to which seal the function `forget_audit` has deleted its
- * entries.
+ * One note per hotel, signed by the application. It names the last seal that the function `forget_audit` has
+ * deleted.
  */
 export const auditForgotten = pgTable(
   'audit_forgotten',
   {
     facilityId: ref().notNull(),
     id: rowId(),
-    /** When that seal was made. All entries that it names are older. */
+    /** When the last deleted seal was made. All entries that it names are older. */
     before: instant().notNull(),
     at: instant().notNull(),
-    /** The last deleted seal and its HMAC, on which the next seal builds. */
+    /** The last deleted seal. The next seal builds on its HMAC. */
     seal: ref().notNull(),
     sealHmac: bytea().notNull(),
-    /** Entries named by deleted seals that still exist because a later seal covers their hour of attempts. */
+    /**
+     * Entries that deleted seals name but that still exist, because a later seal covers the attempt counts of
+     * their hour.
+     */
     carried: ref().array().notNull(),
     hmac: bytea().notNull(),
   },

@@ -7,7 +7,6 @@ import { dayFrom1900, requiredLine, shownCount, text, timeOfDay } from '#platfor
 import { normalizeNumbers, OTHER_NUMBERS } from './rules/numbers.ts';
 import { partyStates } from './rules/party.ts';
 
-/** A PMS may send counts as numbers or as text, as the description says. */
 const count = z.coerce
   .number<number | string>()
   .int()
@@ -59,7 +58,7 @@ export type BookingMetadata = z.output<typeof bookingMetadata>;
 /** 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown (docs/reference/bookings.md#status). */
 const pmsBookingStatus = z.literal([1, 2, 3, 4]).nullable();
 
-/** How a PMS identifies a booking: both fields together. */
+/** Identifies a booking in a PMS. Only both fields together are unique. */
 export const pmsName = {
   pms_code: requiredLine(100).describe(
     'The system that the booking comes from. "genkan" is reserved for bookings that staff enter by hand.',
@@ -104,7 +103,6 @@ export const bookingUpsert = z
   });
 export type BookingUpsert = z.output<typeof bookingUpsert>;
 
-/** A part of an item that is not used, although the booking is stored. */
 const warning = z.object({
   field: z.string().describe('The path of the field in the item, such as metadata.phone.'),
   code: z.enum([
@@ -137,7 +135,6 @@ export const upsertResult = z.object({
 
 const statusRow = z.object({ id: z.int(), code: z.int(), name: z.string() });
 
-/** The statuses that a booking can show (docs/reference/bookings.md#status). */
 export const listStatuses = endpoint('GET booking-statuses', {
   summary: 'List the booking statuses of the list filter',
   input: z.object({ type: z.enum(['filter']).optional() }),
@@ -152,7 +149,7 @@ export const partyMissing = z.object({
   ),
 });
 
-/** State of a booking's party, and what is missing (docs/reference/bookings.md#a-party). */
+/** The state of a booking's party, and which data is missing (docs/reference/bookings.md#a-party). */
 export const shownParty = z.object({
   state: z
     .enum(partyStates)

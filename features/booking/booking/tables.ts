@@ -21,14 +21,14 @@ import type { BookingMetadata } from './contract.ts';
 import { origins } from './rules/origin.ts';
 
 /**
- * True for every booking. Queries with this condition may use the index of recent changes across hotels, which
- * would give a hotel's list a bad plan.
+ * A condition that is true for every booking. Queries with this condition may use the cross-hotel index of
+ * recent changes, which would give a hotel's list a bad plan.
  */
 export const anyBooking = (id: SQLWrapper) => sql`${id} > 0`;
 
 /**
- * A booking as the PMS sent it, with the columns of the list (stored rather than computed per row:
- * docs/reference/bookings.md#status).
+ * A booking as the PMS sent it. The columns of the list are stored rather than computed per row
+ * (docs/reference/bookings.md#status).
  */
 export const booking = pgTable(
   'booking',
@@ -37,12 +37,12 @@ export const booking = pgTable(
     id: rowId(),
     pmsCode: text().notNull(),
     pmsBookingNo: text('pms_reservation_no').notNull(),
-    /** Who created the booking. A PMS that sends a booking from a file takes it over. */
+    /** Who created the booking. Becomes `pms` when a PMS sends a booking that came from staff or a file. */
     origin: text({ enum: origins }).notNull().default('pms'),
     revision: bigint({ mode: 'number' }),
     /**
-     * 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown. Set by the PMS; for bookings entered by
-     * hand or from a file by us.
+     * 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown. Set by the PMS. For bookings entered by
+     * hand or from a file, set by Genkan.
      */
     pmsBookingStatus: integer(),
     checkinDate: date({ mode: 'string' }).notNull(),
@@ -52,21 +52,22 @@ export const booking = pgTable(
     roomNumber: text(),
     guestContactNo: text(),
     metadata: jsonb().$type<BookingMetadata>().notNull(),
-    /**
-     * Number of persons allowed by staff, if the PMS's number is wrong (docs/reference/bookings.md#persons).
-     */
+    /** Number of persons set by staff to correct the PMS's number (docs/reference/bookings.md#persons). */
     personLimit: integer(),
     stopSendGuideMail: boolean().notNull().default(false),
-    /** When staff last sent the link by hand after it had expired (docs/reference/proofs.md#links). */
+    /** When staff last sent an expired link by hand (docs/reference/proofs.md#links). */
     linkReopenedAt: instant(),
     /**
-     * When the first guest arrived according to a kiosk, a door or the front desk (`arrival`). Null if not
+     * When the first guest arrived, as recorded in `arrival` by a kiosk, a door or the front desk. Null if not
      * recorded, even if the PMS reports an arrival.
      */
     arrivedAt: instant(),
 
     bookingStatusId: integer().notNull(),
-    /** True if a registration came after staff last viewed the booking (docs/reference/bookings.md#status). */
+    /**
+     * True if a registration was submitted after staff last viewed the booking
+     * (docs/reference/bookings.md#status).
+     */
     isNew: boolean().notNull().default(false),
     name: text().notNull(),
     nameKana: text().notNull(),
@@ -74,43 +75,42 @@ export const booking = pgTable(
     phone: text().notNull(),
     email: text().notNull(),
     /**
-     * The phones and addresses accepted as a proof after contact data changed following a registration. Null:
-     * those of the booking (docs/reference/proofs.md#contact-data-that-changes).
+     * The phones and email addresses accepted as a proof, if the contact data changed after a registration.
+     * Null: the booking's current contacts are accepted (docs/reference/proofs.md#contact-data-that-changes).
      */
     trustedContact: text().array(),
     /**
-     * When a message bounced because the address or number does not exist. A trigger resets it to null when the
+     * When a message bounced because the address does not exist. A trigger resets this column to null when the
      * contact changes.
      */
     emailClosedAt: instant(),
     phoneClosedAt: instant(),
     sendMethod: text({ enum: ['email', 'sms', '--'] }).notNull(),
     pastSendMethod: text(),
-    /** The last guide message did not reach the guest, whose contact data have not changed since. */
+    /** The last guide message did not reach the guest, and the contact data has not changed since. */
     undelivered: boolean().notNull().default(false),
     receiptAddress: text(),
     hasPassportPicture: boolean().notNull().default(false),
     hasFacePicture: boolean().notNull().default(false),
     registeredAt: instant(),
-    /** The worst guest register mark among its persons. Null until somebody has registered. */
+    /** The worst guest register mark of the booking's persons. Null until somebody has registered. */
     registerMark: text({ enum: marks }),
     /**
-     * Number of persons on its registrations, of those with an incomplete register entry, and of those whose
-     * passport nobody has seen.
+     * Number of persons on the booking's registrations, of persons with an incomplete register entry, and of
+     * persons whose passport has not been checked.
      */
     personsRegistered: integer().notNull().default(0),
     personsLacking: integer().notNull().default(0),
     passportsUnseen: integer().notNull().default(0),
-    /** When optional answers were purged. Null again once it gets new ones. */
+    /** When optional answers were purged. Null if there have been new optional answers since. */
     optionalEndedAt: instant(),
     guestNames: text().array().notNull().default([]),
-    /** The texts that a search compares; see `search-texts.ts`. */
     searchTexts: text().array().notNull().default([]),
 
-    /** Since when `bookingPast` has been recorded for it. Null: since it was created. */
+    /** Since when `bookingPast` has been recorded for this booking. Null: since the booking was created. */
     pastKeptSince: instant(),
     createdAt: instant().notNull(),
-    /** Set by the database's clock at every write; open lists poll it. */
+    /** Set from the database clock at every write. Open lists poll this column. */
     updatedAt: instant().notNull(),
   },
   t => [
@@ -119,7 +119,7 @@ export const booking = pgTable(
     index('booking_list').on(t.facilityId, t.checkinDate, t.id),
     index('booking_list_by_status').on(t.facilityId, t.bookingStatusId, t.checkinDate, t.id),
     index('booking_changes').on(t.facilityId, t.updatedAt),
-    // Across all hotels.
+    // Used across all hotels.
     index('booking_lately_changed').on(t.updatedAt, t.facilityId).where(anyBooking(t.id)),
     index('booking_by_creation').on(t.facilityId, t.createdAt),
     index('booking_by_checkout').on(t.facilityId, t.checkoutDate, t.id),
@@ -134,8 +134,7 @@ export const booking = pgTable(
 );
 
 /**
- * An arrival recorded by a kiosk, a door or the front desk, once per slot
- * (docs/reference/bookings.md#arriving).
+ * An arrival recorded by a kiosk, a door or the front desk. One per slot (docs/reference/bookings.md#arriving).
  */
 export const arrival = pgTable(
   'arrival',
@@ -146,7 +145,7 @@ export const arrival = pgTable(
     slotNumber: integer().notNull(),
     at: instant().notNull(),
     roomNumber: text(),
-    /** Name of the kiosk or door as it sent it; `AT_DESK` for staff. */
+    /** Name that the kiosk or door sent; `AT_DESK` for staff. */
     notedBy: text().notNull(),
     apiKeyId: ref(),
     userId: ref(),
@@ -158,14 +157,14 @@ export const arrival = pgTable(
   ],
 );
 
-/** A cancellation for a booking that the hotel does not have, kept while the booking may still come. */
+/** A cancellation of a booking that has not been received yet, kept while the booking may still arrive. */
 export const earlyCancellation = pgTable(
   'early_cancellation',
   {
     facilityId: ref().notNull(),
     pmsCode: text().notNull(),
     pmsBookingNo: text('pms_reservation_no').notNull(),
-    /** Null if it had none; it is then newer than any revision. */
+    /** Null if the cancellation had no revision. It then counts as newer than any revision. */
     revision: bigint({ mode: 'number' }),
     at: instant().notNull(),
   },
@@ -176,14 +175,14 @@ export const earlyCancellation = pgTable(
   ],
 );
 
-/** A legal hold. Until it is lifted, nothing of the booking is deleted (docs/reference/retention.md). */
+/** A legal hold. No data of the booking is deleted until the hold is lifted (docs/reference/retention.md). */
 export const bookingHold = pgTable(
   'booking_hold',
   {
     facilityId: ref().notNull(),
     id: rowId(),
     bookingId: ref().notNull(),
-    /** Written by the owner; never copied to the audit. */
+    /** Written by the owner. Never copied to the audit log. */
     reason: text().notNull(),
     placedAt: instant().notNull(),
     placedBy: ref().notNull(),
@@ -205,7 +204,6 @@ export const bookingPast = pgTable(
     facilityId: ref().notNull(),
     id: rowId(),
     bookingId: ref().notNull(),
-    /** Set by the database's clock. */
     until: instant().notNull(),
     pmsBookingStatus: integer(),
     checkinDate: date({ mode: 'string' }).notNull(),
@@ -219,7 +217,8 @@ export const bookingPast = pgTable(
 );
 
 /**
- * Every status that a booking reached (docs/reference/bookings.md#status). The booking shows the furthest one.
+ * Every status that a booking has reached (docs/reference/bookings.md#status). The booking shows the most
+ * advanced status.
  */
 export const bookingStatusLog = pgTable(
   'booking_status_log',
@@ -228,7 +227,7 @@ export const bookingStatusLog = pgTable(
     id: rowId(),
     bookingId: ref().notNull(),
     bookingStatusId: integer().notNull(),
-    /** The user who viewed or confirmed it. Null if a guest or the system did it. */
+    /** The user who viewed or confirmed the booking. Null if a guest or the system set the status. */
     userId: ref(),
     at: instant().notNull(),
   },
@@ -240,8 +239,8 @@ export const bookingStatusLog = pgTable(
 );
 
 /**
- * Keys by which a guest without a link finds a booking of a day: its numbers and the last digits of its phones,
- * normalized by the database functions `number_key` and `phone_key`. Maintained by triggers.
+ * Keys by which a guest without a link finds a booking on its day: the booking's numbers and the last digits of
+ * its phones, normalized by the database functions `number_key` and `phone_key`. Maintained by triggers.
  */
 export const bookingKey = pgTable(
   'booking_key',
@@ -255,9 +254,9 @@ export const bookingKey = pgTable(
 );
 
 /**
- * Search index: keyed hashes of the character pairs in a booking's `searchTexts`. All rows are readable,
- * because row-level security would prevent use of the index; matches are then checked on `booking`, which is
- * protected (docs/decisions/2026-11-22-keys-and-search-hashes.md). Only the hotel itself can write its rows.
+ * Search index: keyed hashes of the character pairs in a booking's `searchTexts`. All hotels can read all rows,
+ * because row-level security would prevent use of the index. Matches are then checked on `booking`, which is
+ * protected (docs/decisions/2026-11-22-keys-and-search-hashes.md). A hotel can write only its own rows.
  */
 export const bookingSearch = pgTable(
   'booking_search',

@@ -26,7 +26,7 @@ const asked = (changes: Partial<Asked> = {}): Asked => ({
   ...changes,
 });
 
-/** The query plan for the application's login, with row-level security. */
+/** The query plan that the application's login gets with row-level security. */
 const planOf = (query: (db: Db) => { getSQL(): SQL }) => inFacility(scope, db => explain(db, query(db)));
 
 const edge = [1, '15:00', 7];
@@ -38,7 +38,7 @@ test.each([
   ],
   ['the list of unread registrations', (db: Db) => pageQuery(db, asked({ show: 'unread' }))],
   ['the counts of the day', (db: Db) => numbersQuery(db, asked())],
-])('%s uses the index of days', async (_what, query) => {
+])('%s uses the index on the check-in date', async (_what, query) => {
   const plan = await planOf(query);
   expect(plan).not.toMatch(/Seq Scan/);
   expect(plan).toMatch(/Index (Only )?(Scan|Cond).*checkin_date|using booking_list|on booking_list/s);
@@ -52,7 +52,7 @@ test('a search over all days uses the search gram index for every term', async (
   }
 });
 
-test('companions are found without reading rows of other hotels', async () => {
+test('finds companions without reading rows of other hotels', async () => {
   expect(await planOf(db => guestsQuery(db, scope.facilityId, [1, 2, 3]))).not.toMatch(
     /Seq Scan on (answer|person|registration)/,
   );

@@ -23,7 +23,7 @@ afterEach(resetClock);
 const day = '2026-11-09';
 const hanako = { full_name: '山田 花子', has_japan_address: 'yes' };
 
-/** Creates bookings that arrive on the day, in the given order, keyed by reservation number. */
+/** Creates bookings that arrive on the business day, in the given order, keyed by reservation number. */
 async function arriving(bookings: Record<string, object>): Promise<TestFacility> {
   const hotel = await aFacility();
   for (const [pmsBookingNo, changes] of Object.entries(bookings)) await arrive(hotel, pmsBookingNo, changes);
@@ -43,7 +43,7 @@ async function registers(hotel: TestFacility, bookingNo: string, party: Paramete
 const reach = ({ system, facilityId }: TestFacility, id: number, status: number) =>
   inFacility(system, db => logStatus(db, facilityId, [id], status, { at: new Date() }));
 
-/** The audited views of arrivals. */
+/** The audit entries for viewing arrivals. */
 const looksAt = async (hotel: TestFacility) =>
   (await auditedIn(hotel)).filter(({ action }) => action === 'list.viewed');
 
@@ -58,7 +58,7 @@ describe('a day', () => {
     expect(shown(await arrivals(hotel.owner, { day: '2026-11-10' }))).toEqual(['TOMORROW']);
   });
 
-  test('leaves out cancelled bookings but includes those that get no messages', async () => {
+  test('leaves out cancelled bookings but includes bookings that get no messages', async () => {
     const { owner } = await arriving({
       GONE: { pmsBookingStatus: CANCELLED, bookingStatusId: statusIds.notSubject },
       SILENT: { email: '', sendMethod: '--', bookingStatusId: statusIds.notSubject },
@@ -71,7 +71,7 @@ describe('a day', () => {
 });
 
 describe('the order of arrivals', () => {
-  test('sorts unread registrations first, then by arrival time, with no time last', async () => {
+  test('sorts unread registrations first, then by arrival time, with unknown times last', async () => {
     const hotel = await arriving({
       LATE: { checkinTime: '21:00' },
       NEVER: { checkinTime: null },
@@ -82,7 +82,7 @@ describe('the order of arrivals', () => {
     expect(shown(await arrivals(hotel.owner, { sort: 'time' }))).toEqual(['NOON', 'LATE', 'UNREAD', 'NEVER']);
   });
 
-  test('sorts rooms numerically, and names and statuses like the list', async () => {
+  test('sorts rooms numerically, and sorts names and statuses as the booking list does', async () => {
     const { owner } = await arriving({
       A: { roomNumber: '1001', nameKana: 'サトウ' },
       B: { roomNumber: null, nameKana: 'ヤマダ', bookingStatusId: statusIds.confirmed },
@@ -94,7 +94,7 @@ describe('the order of arrivals', () => {
   });
 
   test.each(['urgent', 'time', 'room', 'name', 'status'])(
-    'sorting by %s pages by a hundred and returns each booking once',
+    'sorting by %s pages by 100 and returns each booking once',
     async sort => {
       const hotel = await aFacility();
       const many = Array.from({ length: 103 }, (_, n) => ({
@@ -112,7 +112,7 @@ describe('the order of arrivals', () => {
     },
   );
 
-  test('rejects a cursor of another order, and sorting by name without personal information', async () => {
+  test('rejects a cursor of another sort order, and rejects sorting by name without personal information', async () => {
     const { owner } = await aFacility();
     await expect(arrivals(owner, { cursor: 'x' })).rejects.toThrow(refused(422));
     const reader = await aStaffMember(await aFacility(), []);
@@ -120,7 +120,7 @@ describe('the order of arrivals', () => {
   });
 });
 
-describe('the numbers of the day', () => {
+describe('the counts of the day', () => {
   async function aMorning(): Promise<TestFacility> {
     const { facility } = await aHotelOfParties();
     await arrive(facility, 'BOUNCED', { undelivered: true, bookingStatusId: statusIds.sent });
@@ -131,7 +131,7 @@ describe('the numbers of the day', () => {
   const due = [...situationNames.filter(isDue), 'BOUNCED'];
   const unread = due.filter(name => !['NOBODY', 'WITHDRAWN', 'BOUNCED'].includes(name));
 
-  test("counts the day's arrivals by what the front desk needs", async () => {
+  test('counts the arrivals of the day for each front desk filter', async () => {
     const { owner } = await aMorning();
     expect((await arrivals(owner)).numbers).toEqual({
       arrive: due.length,
@@ -144,7 +144,7 @@ describe('the numbers of the day', () => {
     });
   });
 
-  test('each filter shows exactly the arrivals it counts and leaves the numbers unchanged', async () => {
+  test('each filter shows exactly the arrivals it counts and leaves the counts unchanged', async () => {
     const { owner } = await aMorning();
     const expected = {
       all: due,
@@ -174,7 +174,7 @@ describe('a row', () => {
     });
   });
 
-  test('shows the PMS language before a registration', async () => {
+  test('shows the language from the PMS until a guest registers', async () => {
     const metadata = { full_name: 'Kim', language: 'ko' as const };
     const { owner } = await arriving({ KO: { metadata }, NONE: { metadata: {} } });
     const { rows } = await arrivals(owner, { sort: 'time' });
@@ -199,7 +199,7 @@ describe('a row', () => {
     expect((await arrivals(other)).numbers.arrive).toBe(0);
   });
 
-  test('needs no more queries for many arrivals than for one', async () => {
+  test('runs no more queries for many arrivals than for one', async () => {
     const hotel = await aFacility();
     await registers(hotel, 'A', { companions: [hanako] });
     const queries = async () => (await statementsOf(() => arrivals(hotel.owner))).length;
@@ -213,7 +213,7 @@ describe('a row', () => {
 describe('the search field', () => {
   const find = async (scope: StaffScope, search: string) => shown(await arrivals(scope, { search }));
 
-  test('finds by number, name and last phone digits over all days, nearest day first', async () => {
+  test('finds by number, name and last phone digits over all days, with the nearest day first', async () => {
     const { owner } = await arriving({
       'R-77': { checkinDate: '2026-12-01', name: '佐藤 愛', nameKana: 'サトウ アイ', metadata: {} },
       NEAR: { checkinDate: '2026-11-08', name: '佐藤 健', nameKana: 'サトウ ケン', metadata: {} },
@@ -225,7 +225,7 @@ describe('the search field', () => {
     expect(await find(owner, 'nobody')).toEqual([]);
   });
 
-  test('finds a one-character family name, and a room by its complete number', async () => {
+  test('finds a one-character family name, and a room only by its complete number', async () => {
     const { owner } = await arriving({
       HAYASHI: { name: '林 健', roomNumber: '203', metadata: {} },
       KOBAYASHI: { name: '小林 愛', roomNumber: '1203', metadata: {} },
@@ -235,14 +235,14 @@ describe('the search field', () => {
     expect([await find(owner, '203'), await find(owner, '２０')]).toEqual([['HAYASHI'], ['MORI']]);
   });
 
-  test("finds and marks a cancelled booking without changing the day's numbers", async () => {
+  test('finds and marks a cancelled booking without changing the counts of the day', async () => {
     const { owner } = await arriving({ GONE: { pmsBookingStatus: CANCELLED }, HERE: {} });
     const page = await arrivals(owner, { search: 'GONE', show: 'unread' });
     expect(page.rows).toMatchObject([{ reservation_id: 'GONE', cancelled: true }]);
     expect(page.numbers.arrive).toBe(1);
   });
 
-  test('finds only by number for staff who may not see names', async () => {
+  test('finds bookings only by number for staff who may not see names', async () => {
     const hotel = await arriving({ 'R-5678': {} });
     const reader = await aStaffMember(hotel, ['list.search_terms.edit']);
     expect(await find(reader, 'R-5678')).toEqual(['R-5678']);
@@ -258,7 +258,7 @@ describe('the search field', () => {
     expect(() => arrivals(hotel.owner, { search: '--' })).toThrow('search_no_letters');
   });
 
-  test('does not record the search text, but audits that all days were searched', async () => {
+  test('does not store the search text, but audits that all days were searched', async () => {
     const hotel = await arriving({ A: {} });
     await find(hotel.owner, 'やまだ');
     const [entry] = await looksAt(hotel);
@@ -271,7 +271,7 @@ describe('the search field', () => {
 });
 
 describe('looking', () => {
-  test('audits one view of a day and none for refreshes of the open page', async () => {
+  test('audits one view per opened page and none for its refreshes', async () => {
     const hotel = await arriving({ A: {} });
     await arrivals(hotel.owner);
     await arrivals(hotel.owner, { refresh: true });
@@ -282,14 +282,14 @@ describe('looking', () => {
     ]);
   });
 
-  test('audits a request marked as a refresh if the session has not viewed the same before', async () => {
+  test('audits a request marked as a refresh if the session has not viewed the same arrivals before', async () => {
     const hotel = await arriving({ A: {} });
     await arrivals(hotel.owner, { refresh: true });
     await arrivals(hotel.owner, { refresh: true, show: 'unread' });
     expect(await looksAt(hotel)).toHaveLength(2);
   });
 
-  test('viewing rows does not mark a registration as read; opening its details does', async () => {
+  test('opening the details marks a registration as read, and listing it does not', async () => {
     const hotel = await aFacility();
     const { id } = await registers(hotel, 'A');
     expect((await arrivals(hotel.owner)).numbers.unread).toBe(1);

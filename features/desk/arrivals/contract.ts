@@ -22,23 +22,21 @@ const search = text(longest.term)
   .default('');
 
 const companion = z.object({
-  /** "" if the form asks for no name. Masked like the guest's name. */
+  /** "" if the form does not ask for a name. Masked like the guest's name. */
   name: z.string(),
   register_mark: z.enum(marks).nullable(),
 });
 
 export const arrival = listRow.extend({
-  /** The language of the registration, otherwise of the PMS. Null if neither is known. */
+  /** The language of the registration, otherwise of the PMS data. Null if unknown. */
   language: z.string().nullable(),
   companions: z.array(companion),
-  /** Number of its notes waiting for the next shift. */
+  /** Number of the booking's open handover notes. */
   handovers: z.int(),
-  /** Only searches return cancelled bookings. */
   cancelled: z.boolean(),
 });
 export type Arrival = z.output<typeof arrival>;
 
-/** Number of the day's arrivals for each choice of `show` (docs/reference/arrivals.md#the-numbers-of-a-day). */
 const numbers = z.object({
   arrive: z.int(),
   ready: z.int(),
@@ -58,8 +56,8 @@ const arrivalsPage = z.object({
 });
 
 /**
- * Keyset pages of 100. A cursor is only valid with its `sort` and `search`. A search covers all days, nearest
- * to `day` first; the numbers are always those of the day.
+ * Returns keyset pages of 100 rows. A cursor is valid only with the same `sort` and `search`. A search covers
+ * all days, nearest to `day` first. The numbers are always those of `day`.
  */
 export const listArrivals = endpoint('POST arrivals/list', {
   summary: 'List the arrivals of a day with its totals',
@@ -72,18 +70,22 @@ export const listArrivals = endpoint('POST arrivals/list', {
     ),
     sort: z.enum(sorts).default('urgent'),
     cursor: text(500).nullish(),
-    /** True if an open page refreshes itself, which does not count as a new view. */
+    /** True if an open page refreshes itself. Such a request does not count as a view. */
     refresh: z.boolean().default(false),
   }),
   access: { staff: { reply: reply({ data: arrivalsPage }) } },
 });
 
 /**
- * The columns (null: as many as fit) and the sort order. Loosely typed because another release may have others.
+ * The columns (null: as many as fit) and the sort order. Loosely typed because another release may have other
+ * values.
  */
 const view = z.object({ columns: z.array(z.string()).nullable(), sort: z.string() });
 
-/** The caller's arrangement of the arrivals, on any device. Null if they have none. */
+/**
+ * Returns the caller's columns and sort order of the arrivals, which apply on every device. Null if there is no
+ * stored value.
+ */
 export const readView = endpoint('GET arrivals/view', {
   summary: 'Get the caller’s columns and sorting of arrivals',
   input: z.object({ facility_id: idInAddress.optional() }),

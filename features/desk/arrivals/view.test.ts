@@ -6,7 +6,7 @@ import { keepView as keep } from '#features/staff/account/commands/kept-views.ts
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { keepView, readView } from './commands/view-arrivals.ts';
 
-test('the arrangement of the arrivals is stored per user, and the last choice wins', async () => {
+test('stores the arrivals view per user and keeps the last choice', async () => {
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel);
   expect(await readView(clerk)).toBeNull();
@@ -16,13 +16,13 @@ test('the arrangement of the arrivals is stored per user, and the last choice wi
   expect(await readView(hotel.owner)).toBeNull();
 });
 
-test('an arrangement stored by another release is read as far as this release understands it', async () => {
+test('reads the supported settings of a view stored by another release', async () => {
   const hotel = await aFacility();
   await keep(hotel.owner, 'arrivals', { columns: 'all', sort: 'moon', more: 1 });
   expect(await readView(hotel.owner)).toEqual({ columns: null, sort: 'moon' });
 });
 
-test('deleting a user deletes their arrangement', async () => {
+test('deleting a user deletes their arrivals view', async () => {
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel);
   await keepView(clerk, { columns: null, sort: 'room' });

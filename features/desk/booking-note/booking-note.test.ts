@@ -24,7 +24,7 @@ const named = (booking: { id: number }, note: { id: number } | undefined) => ({
 });
 
 describe('a note on a booking', () => {
-  it('shows its text and author, and is stored once however often it is sent', async () => {
+  it('shows its text and author, and is stored once even if it is sent again', async () => {
     const hotel = await aFacility();
     const booking = await aBooking(hotel);
     const note = typed(booking);
@@ -51,7 +51,7 @@ describe('a note on a booking', () => {
     expect((await viewHandover(clerk)).notes).toMatchObject([{ text: '鍵を二本', name: '＊＊＊＊' }]);
   });
 
-  it('adding a note notifies open lists of a change', async () => {
+  it('adding a note notifies open lists of the change', async () => {
     const hotel = await aFacility();
     const booking = await aBooking(hotel);
     const { cursor } = await changesSince(hotel.owner, undefined);
@@ -74,7 +74,7 @@ describe('a note on a booking', () => {
     await expect(deleteNote(hotel.owner, named(booking, second))).rejects.toMatchObject({ status: 404 });
   });
 
-  it('rejects a note beyond the limit for a booking', async () => {
+  it('rejects more notes on a booking than the limit', async () => {
     const hotel = await aFacility();
     const booking = await aBooking(hotel);
     const { facilityId, userId } = hotel.owner;
@@ -99,7 +99,7 @@ describe('a note on a booking', () => {
 });
 
 describe('a handover', () => {
-  it('a handover is listed across bookings until it is marked as done', async () => {
+  it('lists handovers of all bookings until they are marked as done', async () => {
     const hotel = await aFacility();
     const [one, other] = [await aBooking(hotel), await aBooking(hotel)];
     const [first] = await writeNote(hotel.owner, typed(one, { text: '先', handover: 'open' }));

@@ -10,13 +10,13 @@ const handover = z.enum(handovers, { error: 'choice_invalid' });
 
 const note = z.object({
   id: z.int(),
-  /** "" for staff who may not read it, because it may name somebody. */
+  /** "" for staff who may not see personal data, because the text may name a person. */
   text: z.string(),
   at: instantInReply,
-  /** The author. Null once the account has been deleted. */
+  /** The author. Null if the account was deleted. */
   username: z.string().nullable(),
   handover,
-  /** When the handover was done, and by whom. */
+  /** When the handover was marked as done, and by whom. */
   done: z.object({ at: instantInReply, username: z.string().nullable() }).nullable(),
   may_delete: z.boolean(),
 });
@@ -25,8 +25,8 @@ export type Note = z.output<typeof note>;
 const notes = reply({ data: z.array(note) });
 
 /**
- * Lists the notes of a booking, newest first. Without `list.personal_information.view` the text is "", except
- * in the reader's own notes. Audited if there are any notes.
+ * Lists the notes of a booking, newest first. Without `list.personal_information.view`, `text` is "" except in
+ * the caller's own notes. Audited if there are any notes.
  */
 export const listNotes = endpoint('GET booking-notes/:booking_id', {
   summary: 'List the notes of staff on a booking',
@@ -36,8 +36,8 @@ export const listNotes = endpoint('GET booking-notes/:booking_id', {
 });
 
 /**
- * Adds a note, once for each `note_key`. Returns all notes. 422 `too_many_entries` if the booking has the
- * maximum number.
+ * Adds a note, once for each `note_key`. Returns all notes.
+ * @throws 422 `too_many_entries` if the booking has the maximum number of notes
  */
 export const writeNote = endpoint('POST booking-notes/:booking_id', {
   summary: 'Add a note to a booking',
@@ -64,7 +64,10 @@ export const markNote = endpoint('PUT booking-notes/:booking_id/:note_id', {
   access: { staff: { needs, reply: notes } },
 });
 
-/** Deletes a note. Only its author or an admin may; 403 for others. Returns the remaining notes. */
+/**
+ * Deletes a note and returns the remaining notes. Only the author and admins may delete a note.
+ * @throws 403 for other users
+ */
 export const deleteNote = endpoint('DELETE booking-notes/:booking_id/:note_id', {
   summary: 'Delete a note on a booking',
   input: z.object({ booking_id: idInAddress, note_id: idInAddress, facility_id: id.optional() }),
@@ -74,14 +77,17 @@ export const deleteNote = endpoint('DELETE booking-notes/:booking_id/:note_id', 
 const waiting = note.omit({ done: true, may_delete: true, handover: true }).extend({
   booking_id: z.int(),
   reservation_id: z.string(),
-  /** Masked as in the list. */
+  /** Masked like in the list. */
   name: z.string(),
   room_number: z.string().nullable(),
   check_in_date: dateInReply,
 });
 export type Waiting = z.output<typeof waiting>;
 
-/** Lists the open handover notes of all bookings, oldest first, at most 100. `total` is their number. */
+/**
+ * Lists the open handover notes of all bookings, oldest first, at most 100. `total` is the number of all open
+ * handover notes.
+ */
 export const listHandover = endpoint('GET booking-notes', {
   summary: 'List the notes for the next shift',
   input: z.object({ facility_id: idInAddress.optional() }),

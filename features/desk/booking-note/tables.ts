@@ -12,13 +12,12 @@ export const bookingNote = pgTable(
     facilityId: ref().notNull(),
     id: rowId(),
     bookingId: ref().notNull(),
-    /** Created by the page for each note, so that a repeated request adds only one. */
+    /** Generated in the browser for each note, so that a repeated request adds only one note. */
     noteKey: text().notNull(),
     text: text().notNull(),
     at: instant().notNull(),
     userId: ref().notNull(),
     handover: text().$type<Handover>().notNull(),
-    /** When the handover was done, and by whom. Null until then. */
     doneAt: instant(),
     doneBy: ref(),
   },

@@ -25,7 +25,7 @@ const correct = ({ facility, idOf, registrationId, persons }: Registered, name: 
     ],
   });
 
-test('the details show who corrected what, when and why, and the previous value', async () => {
+test('the details show the author, time and reason of a correction, and the previous value', async () => {
   const made = await aRegisteredBooking();
   expect(await correct(made, '検証 花子')).toEqual({ amended: 2, version: 1 });
   const log = await logOf(made);
@@ -37,7 +37,7 @@ test('the details show who corrected what, when and why, and the previous value'
   ]);
 });
 
-test('staff who may not read personal data see neither value nor reason of a correction', async () => {
+test('staff who may not read personal data see neither the value nor the reason of a correction', async () => {
   const made = await aRegisteredBooking();
   await correct(made, '検証 花子');
   const reader = await aStaffMember(made.facility, ['list.details_pop_up.view']);
@@ -46,7 +46,7 @@ test('staff who may not read personal data see neither value nor reason of a cor
   expect(JSON.stringify(log)).not.toMatch(/山田|花子|佐藤/);
 });
 
-test('a confirmation by the guest is shown with its author and cleared by a correction', async () => {
+test('shows a confirmation by the guest with its author, and a correction clears it', async () => {
   const made = await aRegisteredBooking();
   const { facility, registrationId } = made;
   const say = (confirmed: 0 | 1, version: number) =>
@@ -63,7 +63,7 @@ test('a confirmation by the guest is shown with its author and cleared by a corr
   await expect(say(1, 0)).rejects.toMatchObject({ code: 'version_conflict' });
 });
 
-test('staff can answer every question except pictures, including those not on the form', async () => {
+test('staff can answer every question except pictures, including questions not on the form', async () => {
   const { facility } = await aRegisteredBooking();
   const names = (await amendableQuestions(facility.owner, 'en')).map(({ system_name }) => system_name);
   expect(names).toEqual(expect.arrayContaining(['full_name', 'occupation', 'prev_destination']));

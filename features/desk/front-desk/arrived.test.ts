@@ -28,7 +28,7 @@ const nameOf = ({ pmsCode, pmsBookingNo }: Named) => ({
   pms_reservation_no: pmsBookingNo,
 });
 
-/** A booking whose status no PMS maintains. */
+/** Creates a booking whose status is not maintained by a PMS. */
 async function aBookingByNobody() {
   const facility = await aFacility();
   return { facility, booking: await aBooking(facility, { pmsBookingStatus: null }) };
@@ -46,7 +46,7 @@ const arrivedAt = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
 const shown = ({ owner }: TestFacility, { id }: Named) =>
   inFacility(owner, async db => (await detailsOf(db, owner, id, 'ja')).booking);
 
-test('staff can record an arrival, which is shown with their name and audited', async () => {
+test('staff can record an arrival, which is audited and shown with their name', async () => {
   const { facility, booking } = await aBookingByNobody();
   expect(await shown(facility, booking)).toMatchObject({ arrivals: [], may_note_arrival: true });
   for (const _twice of [1, 2]) expect(await say(facility, booking, 1)).toEqual({ arrived: 1 });
@@ -58,7 +58,7 @@ test('staff can record an arrival, which is shown with their name and audited', 
   expect(noted).toMatchObject([{ actorKind: 'staff', bookingId: booking.id, details: { slot: 0 } }]);
 });
 
-test('undoing an arrival keeps the others of the booking', async () => {
+test('undoing an arrival keeps the other arrivals of the booking', async () => {
   const { facility, booking } = await aBookingByNobody();
   const leader = { name: '鈴木 一郎', email: 's@example.com' };
   await inFacility(facility.system, db => openLeaderSlots(db, facility.facilityId, booking.id, [leader]));

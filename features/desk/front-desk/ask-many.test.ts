@@ -23,7 +23,7 @@ import { askForMissing } from './commands/ask-missing.ts';
 
 afterEach(resetClock);
 
-/** A booking with a registration; without an address if `lacking`. */
+/** Creates a booking with a registration, which has no address if `lacking`. */
 async function registered(facility: TestFacility, lacking = true) {
   const booking = await aBooking(facility);
   const guest = aGuest(booking);
@@ -50,7 +50,7 @@ const askedIn = async (facility: TestFacility) =>
     .map(({ payload }) => Object(payload).registrationId);
 
 describe('asking the guests of several bookings', () => {
-  test('previews how many guests are asked, complete, expired, unregistered or unreachable', async () => {
+  test('previews the number of guests in each state before asking', async () => {
     const facility = await aFacility();
     const lacking = await registered(facility);
     const complete = await registered(facility, false);
@@ -113,7 +113,7 @@ describe('asking the guests of several bookings', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('a guest asked from the details today is skipped until the next business day', async () => {
+  test('a guest who was asked from the details today is skipped until the next business day', async () => {
     const facility = await aFacility();
     const one = await registered(facility);
     const day = daysAfter(one.booking.checkinDate, -3);
@@ -125,7 +125,7 @@ describe('asking the guests of several bookings', () => {
     expect(await whoWouldBeAsked(facility.owner, ids([one]))).toEqual({ ...none, asked: 1 });
   });
 
-  test('a booking of another hotel is not found, and no guest is asked', async () => {
+  test('a booking of another hotel is not found, and its guest is not asked', async () => {
     const facility = await aFacility();
     const own = await registered(facility);
     const foreign = await registered(await aFacility());

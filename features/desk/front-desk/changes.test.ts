@@ -15,7 +15,7 @@ import { changesSince } from './queries/list-page.ts';
 const cursorOf = async ({ owner }: TestFacility) => (await changesSince(owner, undefined)).cursor;
 const changed = async ({ owner }: TestFacility, after: string) => (await changesSince(owner, after)).changed;
 
-test('reports no change while nothing happens, and none on the first request', async () => {
+test('reports no change on the first request or while nothing changes', async () => {
   const facility = await aFacility();
   expect(await changesSince(facility.owner, undefined)).toMatchObject({ changed: false });
   await aBooking(facility);
@@ -29,7 +29,7 @@ test('a new booking is a change', async () => {
   expect(await changed(facility, before)).toBe(true);
 });
 
-test('a submission, and staff viewing it, are changes', async () => {
+test('a submission is a change, and so is a staff view of the registration', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   const open = await cursorOf(facility);
   await submit(guest, await aForm(guest, booking));
@@ -38,14 +38,14 @@ test('a submission, and staff viewing it, are changes', async () => {
   expect([await changed(facility, open), await changed(facility, submitted)]).toEqual([true, true]);
 });
 
-test('activity of another hotel is not a change', async () => {
+test('a change in another hotel is not reported', async () => {
   const facility = await aFacility();
   const before = await cursorOf(facility);
   await aBooking(await aFacility());
   expect(await changed(facility, before)).toBe(false);
 });
 
-test('a change written earlier but committed later is not missed', async () => {
+test('reports a change that was written earlier but committed later', async () => {
   const facility = await aFacility();
   const { id } = await aBooking(facility);
   const written = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ test('a change written earlier but committed later is not missed', async () => {
   expect(await changed(facility, between)).toBe(true);
 });
 
-test('a status is a change, regardless of who writes it', async () => {
+test('a new status is a change, regardless of its author', async () => {
   const facility = await aFacility();
   const { id } = await aBooking(facility);
   const before = await cursorOf(facility);

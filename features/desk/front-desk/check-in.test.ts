@@ -24,7 +24,7 @@ const nameOf = ({ pmsCode, pmsBookingNo }: { pmsCode: string; pmsBookingNo: stri
   pms_reservation_no: pmsBookingNo,
 });
 
-test('a kiosk records an arrival and its room by QR code, with an audit entry', async () => {
+test('a kiosk records an arrival and its room by QR code, and the arrival is audited', async () => {
   const { facility, booking, qrCode, registrationId } = await aRegisteredBooking();
   const kiosk = aKeyScope(facility.facilityId, 7);
   const done = await checkIn(kiosk, { qr: qrCode, room_number: '301', ...lobby });
@@ -44,7 +44,7 @@ test('a kiosk records an arrival and its room by QR code, with an audit entry', 
   });
 });
 
-test('a repeated call keeps the first time, and adds a room that comes later', async () => {
+test('a repeated call keeps the first arrival time and adds a room that was not known before', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const kiosk = aKeyScope(facility.facilityId);
@@ -56,7 +56,7 @@ test('a repeated call keeps the first time, and adds a room that comes later', a
   expect(later.arrived).toEqual({ ...first.arrived, room_number: '502' });
 });
 
-test('one of eight concurrent calls records the arrival', async () => {
+test('only one of eight concurrent calls records the arrival', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const kiosk = aKeyScope(facility.facilityId);
@@ -67,7 +67,7 @@ test('one of eight concurrent calls records the arrival', async () => {
   expect(done.toSorted()).toEqual(['created', ...Array.from({ length: 7 }, () => 'unchanged')]);
 });
 
-test('rejects a cancelled booking and a day outside its dates with their codes', async () => {
+test('rejects a cancelled booking and a day outside the booking dates with their error codes', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const kiosk = aKeyScope(facility.facilityId);
   setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '06:00', 'Asia/Tokyo'));
@@ -86,7 +86,7 @@ test('rejects a cancelled booking and a day outside its dates with their codes',
   });
 });
 
-test('rejects a booking that is checked out', async () => {
+test('rejects a booking that is already checked out', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility, { pmsBookingStatus: 4 });
   const kiosk = aKeyScope(facility.facilityId);
@@ -110,7 +110,7 @@ test.each(['Asia/Tokyo', 'America/New_York'])(
   },
 );
 
-test('rejects a QR code with a booking or slot of another guest', async () => {
+test('rejects a QR code combined with the booking or slot of another guest', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const other = await aBooking(facility);
   const kiosk = aKeyScope(facility.facilityId);
@@ -126,7 +126,7 @@ test('rejects a QR code with a booking or slot of another guest', async () => {
   expect(await arrive({ ...nameOf(booking), slot: 0 })).toMatchObject({ result: 'created' });
 });
 
-test('names unknown fields in the warnings', async () => {
+test('lists unknown fields in the warnings', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const kiosk = aKeyScope(facility.facilityId);
@@ -136,7 +136,7 @@ test('names unknown fields in the warnings', async () => {
   });
 });
 
-test('accepts the time from a door that was offline, but not a future one', async () => {
+test('accepts the past time of an arrival recorded offline, but not a future time', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const kiosk = aKeyScope(facility.facilityId);
@@ -150,7 +150,7 @@ test('accepts the time from a door that was offline, but not a future one', asyn
   expect(await checkIn(kiosk, { ...nameOf(booking), ...lobby, at })).toMatchObject({ arrived: { at } });
 });
 
-test("does not find another hotel's booking or registration, and rejects an unknown slot", async () => {
+test('does not find a booking or registration of another hotel, and rejects an unknown slot', async () => {
   const { booking, qrCode } = await aRegisteredBooking();
   const facility = await aFacility();
   const own = await aBooking(facility);

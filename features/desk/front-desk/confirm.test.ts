@@ -51,7 +51,7 @@ async function rowOf({ owner, facilityId }: TestFacility, { id, checkinDate }: T
 }
 
 describe('confirming', () => {
-  test('confirming stores the user, and the list shows the log to undo it', async () => {
+  test('confirming stores the user, and the list returns the log entry needed to undo it', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const { id, booking_status } = await confirm(facility, booking);
     expect(booking_status).toEqual({ name: 'confirmed', code: 122, log_id: id });
@@ -64,7 +64,7 @@ describe('confirming', () => {
     expect(shown.booking_status).toEqual(booking_status);
   });
 
-  test('confirming a party reports what is missing, and asks again only if more is', async () => {
+  test('confirming a party reports what is missing, and asks again only if more is missing by then', async () => {
     const { facility, booking } = await aHotelOfParties(['GROUP-5-OF-20']);
     const group = booking('GROUP-5-OF-20');
     const knowing = (missing: PartyMissing) => mark(facility, group, 23, missing);
@@ -79,25 +79,25 @@ describe('confirming', () => {
     expect(booking_status.name).toBe('confirmed');
   });
 
-  test('confirming a complete party needs no further question', async () => {
+  test('confirming a complete party needs no second request', async () => {
     const { facility, booking } = await aHotelOfParties(['FAMILY']);
     const { booking_status } = await mark(facility, booking('FAMILY'), 23, nothingMissing);
     expect(booking_status.name).toBe('confirmed');
   });
 
-  test('confirming requires a registration', async () => {
+  test('rejects a confirmation without a registration', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     await expect(confirm(facility, booking)).rejects.toMatchObject({ status: 422, code: 'not_registered' });
   });
 
-  test('a withdrawn registration cannot be confirmed', async () => {
+  test('rejects the confirmation of a withdrawn registration', async () => {
     const { facility, booking, registrationId } = await aRegisteredBooking();
     await withdraw(facility.owner, registrationId, 'x');
     await expect(confirm(facility, booking)).rejects.toMatchObject({ code: 'not_registered' });
   });
 
-  test('repeated and concurrent confirmations are stored once', async () => {
+  test('stores repeated and concurrent confirmations once', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const six = Array.from({ length: 6 }, () => () => confirm(facility, booking));
     const marks = await atOnce(facility, booking, six);
@@ -108,7 +108,7 @@ describe('confirming', () => {
     expect(entries.filter(entry => entry.action === 'booking.confirmed')).toHaveLength(1);
   });
 
-  test('a confirmation after a newer registration is stored again', async () => {
+  test('stores another confirmation after a newer registration', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const first = await confirm(facility, booking);
     await anotherForm(facility, booking);
@@ -119,7 +119,7 @@ describe('confirming', () => {
     expect(await rowOf(facility, booking)).toMatchObject({ status: 'confirmed', is_new: false });
   });
 
-  test('a confirmation does not cover a newer registration that was only viewed', async () => {
+  test('a confirmation does not cover a newer registration, even one that staff have viewed', async () => {
     const { facility, booking } = await aRegisteredBooking();
     await confirm(facility, booking);
     await anotherForm(facility, booking);
@@ -154,14 +154,14 @@ describe('undoing a confirmation', () => {
     });
   });
 
-  test('undoing does not log a second view of a booking seen before', async () => {
+  test('undoing does not log another view of a booking viewed before', async () => {
     const { facility, booking } = await aRegisteredBooking();
     await mark(facility, booking, 22);
     await unconfirm(facility.owner, (await confirm(facility, booking)).id);
     expect(await history(facility, booking)).toEqual(['input', 'seen']);
   });
 
-  test('undoing removes all confirmations', async () => {
+  test('undoing removes all confirmations of the booking', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const { id } = await confirm(facility, booking);
     await anotherForm(facility, booking);
@@ -187,7 +187,7 @@ describe('undoing a confirmation', () => {
     expect(await history(facility, booking)).toEqual(['input', 'seen']);
   });
 
-  test('other logs and those of another hotel are not found', async () => {
+  test('log entries of other types or another hotel are not found', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const seen = await mark(facility, booking, 22);
     await expect(unconfirm(facility.owner, seen.id)).rejects.toEqual(missing);

@@ -33,14 +33,14 @@ describe('the original passport', () => {
   });
   const withEmma = () => aRegisteredBooking({ companions: [{ ...emma, has_japan_address: 'yes' }] });
 
-  test('is recorded for one person and shown in the details', async () => {
+  test('recorded for one person, the seen passport is shown in the details', async () => {
     const { facility, booking, registrationId, persons } = await withEmma();
     await markPassportSeen(facility.owner, tick(registrationId, persons[1]?.id ?? 0));
     const { visitor_logs, companion } = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     expect([visitor_logs[0]?.main.passport_seen, companion[0]?.passport_seen]).toEqual([0, 1]);
   });
 
-  test('the first of several concurrent records of a seen passport is kept', async () => {
+  test('keeps the first of several concurrent passport records', async () => {
     const { facility, registrationId } = await withEmma();
     const staff = await Promise.all(Array.from({ length: 6 }, () => aStaffMember(facility)));
     await Promise.all(staff.map(each => markPassportSeen(each, tick(registrationId, null))));
@@ -50,7 +50,7 @@ describe('the original passport', () => {
     expect(rows[0]?.passportSeenBy).toBe(entries[0]?.actorId);
   });
 
-  test('a record of a seen passport can be cleared', async () => {
+  test('a passport record can be cleared', async () => {
     const { facility, booking, registrationId } = await withEmma();
     await markPassportSeen(facility.owner, tick(registrationId, null));
     await markPassportSeen(facility.owner, tick(registrationId, null, 0));
@@ -58,7 +58,7 @@ describe('the original passport', () => {
     expect(await actions(facility)).toEqual(['passport.seen', 'passport.unseen']);
   });
 
-  test('a passport is not found for an unrelated companion, another hotel or a withdrawn registration', async () => {
+  test('rejects a passport record for an unrelated companion, another hotel or a withdrawn registration', async () => {
     const { facility, registrationId, persons } = await withEmma();
     const other = await withEmma();
     const foreign = tick(registrationId, other.persons[1]?.id ?? 0);
@@ -75,7 +75,7 @@ describe('the number of persons', () => {
   const set = ({ owner, facilityId }: TestFacility, booking: TestBooking, number_of_guests: number) =>
     setPersons(owner, { facility_id: facilityId, ...named(booking), number_of_guests });
 
-  test('staff can raise the number of persons, and a guest may then enter as many', async () => {
+  test('staff can raise the number of persons, and guests may then register up to that number', async () => {
     const { facility, booking } = await aRegisteredBooking({
       booking: { metadata: { number_of_guests: 1, room_quantity: 2 } },
     });
@@ -88,7 +88,7 @@ describe('the number of persons', () => {
     expect(shown.number_of_guests).toBe(3);
   });
 
-  test('rejects a number of persons that a colleague has changed since it was shown', async () => {
+  test('rejects a new number of persons if a colleague has changed it in the meantime', async () => {
     const { facility, booking } = await aRegisteredBooking({
       booking: { metadata: { number_of_guests: 2, room_quantity: 1 } },
     });
@@ -129,7 +129,7 @@ describe('the number of persons', () => {
     expect(entries).toMatchObject([{ bookingId: booking.id, details: { before: 3, after: 5 } }]);
   });
 
-  test("the number of persons of another hotel's booking is not found", async () => {
+  test("changing the number of persons of another hotel's booking returns not found", async () => {
     const { booking } = await aRegisteredBooking();
     await expect(set(await aFacility(), booking, 5)).rejects.toEqual(missing);
   });
@@ -141,7 +141,7 @@ describe('resending the confirmation', () => {
   const wishes = async (facility: TestFacility) =>
     (await jobsOf(facility)).filter(job => job.name === 'registration.confirmation_asked');
 
-  test('resending adds a job for the registration of the QR code', async () => {
+  test('resending adds an email job for the registration of the QR code', async () => {
     const { facility, booking } = await aRegisteredBooking({ booking: { metadata: { room_quantity: 2 } } });
     const leader = await aRoomLeader(facility, booking);
     const { qrCode } = await submit(leader, await aForm(leader, booking));
@@ -154,13 +154,13 @@ describe('resending the confirmation', () => {
     });
   });
 
-  test('a double click resends one email', async () => {
+  test('a double click sends one email', async () => {
     const { facility, booking, qrCode } = await aRegisteredBooking();
     await Promise.all([1, 2, 3, 4].map(() => resend(facility, booking, qrCode)));
     expect(await wishes(facility)).toHaveLength(1);
   });
 
-  test('resending without an address is rejected', async () => {
+  test('rejects resending if there is no email address', async () => {
     const { facility, booking, qrCode } = await aRegisteredBooking({ booking: { email: '' } });
     await inFacility(facility.system, async db => {
       await db.update(registration).set({ email: '' }).where(eq(registration.bookingId, booking.id));
@@ -170,7 +170,7 @@ describe('resending the confirmation', () => {
     expect(await wishes(facility)).toEqual([]);
   });
 
-  test("resending with another booking's, another hotel's or an unknown code is not found", async () => {
+  test('rejects a code that is unknown or belongs to another booking or hotel', async () => {
     const { facility, booking, qrCode } = await aRegisteredBooking();
     const other = await aRegisteredBooking();
     await expect(resend(facility, booking, other.qrCode)).rejects.toEqual(missing);

@@ -134,7 +134,7 @@ describe('the contents of the details', () => {
     expect(details.booking.vericode).toBe(booking.verificationCode);
   });
 
-  test('opens a registration by its own id', async () => {
+  test('opens a registration by its id', async () => {
     const { facility, booking, registered } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { facility_visitor_log_id: registered.id }, 'ja');
     expect(details.booking.id).toBe(booking.id);
@@ -151,7 +151,7 @@ describe('the contents of the details', () => {
   });
 });
 
-test('shows the further numbers of a booking, or none', async () => {
+test('shows additional reservation numbers only if the booking has any', async () => {
   const facility = await aFacility();
   const metadata = { other_reservation_numbers: ['CONF-88001', 'BDC-3055'] };
   const [booking, other] = [await aBooking(facility, { metadata }), await aBooking(facility)];
@@ -173,14 +173,14 @@ describe('access to the details', () => {
     );
   });
 
-  test('a registration of another booking than the given one is not found', async () => {
+  test('a registration that belongs to another booking is not found', async () => {
     const { facility, registered } = await aRegisteredBooking();
     const other = await aBooking(facility);
     const asked = { booking_id: other.id, facility_visitor_log_id: registered.id };
     await expect(openDetails(facility.owner, asked, 'ja')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('sends no personal values without the permission for personal information', async () => {
+  test('omits personal values without the personal information permission', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const reader = await aStaffMember(facility, withoutPersonal);
     const details = await openDetails(reader, { booking_id: booking.id }, 'ja');
@@ -191,7 +191,7 @@ describe('access to the details', () => {
     expect(masked).toMatchObject({ value: null, masked: 1, display: '＊＊＊＊' });
   });
 
-  test('shows everyone the data that reveal nothing about a person', async () => {
+  test('shows data without personal information to all staff', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const reader = await aStaffMember(facility, withoutPersonal);
     const details = await openDetails(reader, { booking_id: booking.id }, 'ja');

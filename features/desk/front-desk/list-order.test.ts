@@ -30,7 +30,7 @@ async function arrive(hotel: TestFacility, bookings: Record<string, object>): Pr
     });
 }
 
-/** A hotel whose five arrivals differ in every sort column. */
+/** Creates a hotel whose five arrivals differ in every sort column. */
 async function aHotelWithArrivals(): Promise<TestFacility> {
   const hotel = await aFacility();
   await arrive(hotel, {
@@ -43,7 +43,7 @@ async function aHotelWithArrivals(): Promise<TestFacility> {
   return hotel;
 }
 
-/** Returns all pages, with two rows each. */
+/** Reads all pages of two rows each. */
 async function pagesOf(scope: StaffScope, sort: string): Promise<Listed[]> {
   const pages = [await list(scope, {}, { sort, per_page: 2 })];
   for (let cursor = pages[0]?.next_cursor; cursor; cursor = pages.at(-1)?.next_cursor)
@@ -57,7 +57,7 @@ describe.each([
   ['name', 'DBCEA'],
   ['status', 'BCDEA'],
 ])('the order %s', (sort, order) => {
-  test('applies across all pages, with each booking once', async () => {
+  test('sorts across all pages, and returns each booking once', async () => {
     const { owner } = await aHotelWithArrivals();
     const pages = await pagesOf(owner, sort);
     expect(pages.flatMap(numbers).join('')).toBe(order);
@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-test('sorting by status lists those least far along first', async () => {
+test('sorting by status lists the earliest statuses first', async () => {
   const hotel = await aFacility();
   await arrive(hotel, { LATER: {} });
   const { id } = await aBooking(hotel, { pmsBookingNo: 'SEEN', checkinDate: '2022-11-02' });
@@ -109,7 +109,7 @@ describe('the counts', () => {
     return hotel;
   }
 
-  test('counts the results for every status, whichever one is selected', async () => {
+  test('counts the results of every status, regardless of the selected status', async () => {
     const { owner } = await aHotelWithStatuses();
     const all = await list(owner);
     expect(all.counts).toMatchObject({
@@ -126,7 +126,7 @@ describe('the counts', () => {
     expect(input.total).toBe(2);
   });
 
-  test('counts apply the other filters', async () => {
+  test('counts results with the other filters applied', async () => {
     const { owner } = await aHotelWithStatuses();
     expect((await list(owner, { no_email_exists: 1 })).counts).toMatchObject({
       all: 1,
@@ -139,7 +139,7 @@ describe('the counts', () => {
     });
   });
 
-  test('later pages keep the counts of the first page', async () => {
+  test('later pages repeat the counts of the first page', async () => {
     const { owner } = await aHotelWithStatuses();
     const first = await list(owner, { status: 'unregistered' }, { per_page: 2 });
     const second = await list(
@@ -151,7 +151,7 @@ describe('the counts', () => {
     expect(second.total).toBe(3);
   });
 
-  test('unregistered is a single choice', async () => {
+  test('the status filter `unregistered` returns every status before a registration', async () => {
     const { owner } = await aHotelWithStatuses();
     const { data } = await list(owner, { status: 'unregistered' });
     expect(new Set(data.map(row => row.status))).toEqual(new Set(['not_subject', 'before_send', 'accessed']));

@@ -44,7 +44,7 @@ const asked = (changes: Partial<ListFilters> = {}, from?: Asked['cursor']): Aske
 
 type Query = (db: Db) => { getSQL(): SQL };
 
-/** The query plan for the application's login, with row-level security. */
+/** The query plan that the application's login gets with row-level security. */
 function planOf(query: Query, { sorting = true } = {}): Promise<string> {
   return inFacility(scope, async db => {
     if (!sorting) await db.execute(sql`set local enable_sort = off`);
@@ -53,8 +53,8 @@ function planOf(query: Query, { sorting = true } = {}): Promise<string> {
 }
 
 /**
- * A small hotel can be sorted as fast as it can be read in order. Disabling sorts shows which order the index
- * provides.
+ * On a small table the planner may sort instead of reading an index. Disabling sorts shows which order the
+ * index provides.
  */
 const planInOrder = (query: Query) => planOf(query, { sorting: false });
 
@@ -67,7 +67,7 @@ test.each([
   ['a search over all dates', (db: Db) => pageQuery(db, asked({ ...allDays, name: '佐藤' }))],
   ['the counts of a search', (db: Db) => countsQuery(db, asked({ ...allDays, name: '佐藤' }))],
   ['whether anything changed', (db: Db) => changesQuery(db, scope.facilityId)],
-])("%s is found without reading other hotels' bookings", async (_what, query) => {
+])('finds %s without reading bookings of other hotels', async (_what, query) => {
   expect(await planOf(query)).not.toMatch(/Seq Scan/);
 });
 
@@ -77,7 +77,7 @@ test('a page can be read in index order', async () => {
   expect(plan).not.toMatch(/Sort/);
 });
 
-test('a later page starts in the index at the cursor', async () => {
+test('a later page starts reading the index at its cursor', async () => {
   const plan = await planInOrder(db => pageQuery(db, asked({}, cursor)));
   expect(plan).toMatch(/Index Cond:.*ROW\(checkin_date, id\) < ROW/);
   expect(plan).not.toMatch(/Sort/);
@@ -89,14 +89,14 @@ test('a page of one status is read in order from the status index', async () => 
   expect(plan).not.toMatch(/Sort/);
 });
 
-test('a search uses the gram index, whatever days are selected', async () => {
+test('a search uses the gram index for any selected days', async () => {
   for (const days of [{}, allDays]) {
     const plan = await planOf(db => pageQuery(db, asked({ ...days, name: '佐藤' })));
     expect(plan).toMatch(/Bitmap Index Scan on booking_search_grams/);
   }
 });
 
-test('checking for changes only reads the end of an index', async () => {
+test('checking for changes reads only the end of an index', async () => {
   const plan = await planOf(db => changesQuery(db, scope.facilityId));
   expect(plan).toMatch(/Index Only Scan Backward using booking_changes/);
   expect(plan).not.toMatch(/Sort/);

@@ -28,12 +28,12 @@ describe('searching after a guest has registered', () => {
     { name: 'emma wilson' },
     { phone_number: '0398765432' },
     { phone_number: '090-1234-5678' },
-  ])("finds a booking by the guest's data and by the PMS data: %j", async terms => {
+  ])('finds a booking by the data of the registration and by the data from the PMS: %j', async terms => {
     const { owner } = await registered();
     expect(await find(owner, terms)).toEqual(['R-1']);
   });
 
-  test("still finds the guest's data after the PMS sends the booking again", async () => {
+  test("still finds a registration's data after the PMS sends the booking again", async () => {
     const facility = await registered();
     const items = [
       {
@@ -49,7 +49,7 @@ describe('searching after a guest has registered', () => {
     expect(await find(facility.owner, { name: '中村' })).toEqual(['R-1']);
   });
 
-  test('finds a room leader once they have been named', async () => {
+  test('finds a room leader once the main guest has named them', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({
       pmsBookingNo: 'R-1',
       metadata: { number_of_guests: 4, room_quantity: 2 },

@@ -10,7 +10,7 @@ import { viewList } from './commands/view-list.ts';
 import { listBookings } from './contract/list.ts';
 import { find } from './factory/list.ts';
 
-/** Bookings of one hotel as sent by its PMS, keyed by number. */
+/** Creates bookings of one hotel as its PMS sends them, keyed by reservation number. */
 async function fromPms(bookings: Record<string, object>): Promise<TestFacility> {
   const hotel = await aFacility();
   await take(hotel, bookings);
@@ -131,7 +131,7 @@ describe('finding a name', () => {
   });
 
   test.each(['シミズ', 'すみす', 'ミス', 'スミ'])(
-    'matches by sound only complete words in katakana: %s does not find Smith',
+    'matches by sound only complete katakana words: %s does not find Smith',
     async name => {
       const { owner } = await fromPms(spelled);
       expect(await find(owner, { name })).toEqual([]);
@@ -146,7 +146,7 @@ describe('finding a name', () => {
     },
   );
 
-  test('finds a name by a single character within given days', async () => {
+  test('finds a name by a single character if days are given', async () => {
     const { owner } = await fromPms({ HAYASHI: { full_name: '林 一' }, MORI: { full_name: '森 一' } });
     const days = { check_in_from: '2022-11-21', check_in_to: '2022-11-21' };
     expect(await find(owner, { ...days, name: '林' })).toEqual(['HAYASHI']);
@@ -172,7 +172,7 @@ describe('finding a phone', () => {
     expect(await find(owner, { phone_number })).toEqual(['EMMA']);
   });
 
-  test('finds a phone only by digits in their order', async () => {
+  test('does not find a phone by its digits in another order', async () => {
     const { owner } = await fromPms(arrivals);
     expect(await find(owner, { phone_number: '8765' })).toEqual([]);
   });
@@ -190,21 +190,21 @@ describe('finding a reservation number', () => {
   };
 
   test.each(['CONF-88001', 'conf88001', '88001', 'bdc-3055', '4711'])(
-    'finds a booking by any of its numbers: %s',
+    'finds a booking by any of its reservation numbers: %s',
     async reservation_id => {
       const { owner } = await fromPms(numbered);
       expect(await find(owner, { reservation_id })).toEqual(['4711']);
     },
   );
 
-  test('does not find a further number after the PMS has removed it', async () => {
+  test('does not find an additional number after the PMS has removed it', async () => {
     const hotel = await fromPms(numbered);
     await take(hotel, { '4711': { other_reservation_numbers: ['CONF-77003'] } });
     expect(await find(hotel.owner, { reservation_id: '88001' })).toEqual([]);
     expect(await find(hotel.owner, { reservation_id: '77003' })).toEqual(['4711']);
   });
 
-  test('finds a further number only in its own hotel', async () => {
+  test('finds an additional number only in the hotel of the booking', async () => {
     await fromPms(numbered);
     const { owner } = await fromPms({ OWN: {} });
     expect(await find(owner, { reservation_id: '88001' })).toEqual([]);
@@ -217,7 +217,7 @@ describe('finding a reservation number', () => {
 });
 
 describe('the scope of a search', () => {
-  test('requires all of several terms to match', async () => {
+  test('finds only bookings that match every search term', async () => {
     const { owner } = await fromPms(arrivals);
     expect(await find(owner, { name: 'yamada', phone_number: '5678' })).toEqual(['YAMADA']);
     expect(await find(owner, { name: 'yamada', phone_number: '2222' })).toEqual([]);
@@ -237,14 +237,14 @@ describe('the scope of a search', () => {
     expect(await find(owner, { name: '山田' })).toEqual(['OWN']);
   });
 
-  test('finds a booking by its corrected name, and no longer by the old one', async () => {
+  test('finds a booking by the corrected name and no longer by the previous name', async () => {
     const hotel = await fromPms({ 'R-1': { full_name: '山田 太郎' } });
     await take(hotel, { 'R-1': { full_name: '小川 太郎' } });
     expect(await find(hotel.owner, { name: '小川' })).toEqual(['R-1']);
     expect(await find(hotel.owner, { name: '山田' })).toEqual([]);
   });
 
-  test('pages of a search continue with the overall total', async () => {
+  test('later pages of a search keep the total of all results', async () => {
     const names = Array.from({ length: 5 }, (_, n) => [`R-${n}`, { full_name: '山田 太郎' }] as const);
     const { owner } = await fromPms({ ...Object.fromEntries(names), OTHER: { full_name: '小川' } });
     const view = (rest: object) =>
@@ -268,14 +268,14 @@ describe('the scope of a search', () => {
 
 describe('permission to search', () => {
   test.each([{ reservation_id: 'R-1' }, { name: '山田' }, { phone_number: '5678' }])(
-    'rejects a search without the permission for search terms: %j',
+    'rejects a search term without the permission to search: %j',
     async terms => {
       const reader = await aStaffMember(await aFacility(), ['list.personal_information.view']);
       await expect(async () => find(reader, terms)).rejects.toMatchObject({ status: 403 });
     },
   );
 
-  test('staff without personal information can only search by reservation number', async () => {
+  test('staff without the personal information permission can search only by reservation number', async () => {
     const hotel = await fromPms({ 'R-77': arrivals.YAMADA });
     const reader = await aStaffMember(hotel, ['list.search_terms.edit']);
     expect(await find(reader, { reservation_id: 'R-77' })).toEqual(['R-77']);
@@ -283,7 +283,7 @@ describe('permission to search', () => {
     await expect(async () => find(reader, { phone_number: '5678' })).rejects.toMatchObject({ status: 403 });
   });
 
-  test('the audit entry names the searched fields but not the search text', async () => {
+  test('the audit entry lists the searched fields but not the search text', async () => {
     const facility = await aFacility();
     await aBooking(facility);
     await find(facility.owner, { name: '山田', phone_number: '5678' });

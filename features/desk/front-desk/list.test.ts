@@ -28,7 +28,7 @@ function list(scope: StaffScope, filters: object = {}, rest: object = {}) {
 
 const numbers = (page: Awaited<ReturnType<typeof list>>) => page.data.map(row => row.reservation_id);
 
-/** Bookings by reservation number and check-in day in November 2026. */
+/** Creates bookings from reservation numbers and check-in days in November 2026. */
 async function withBookings(bookings: Record<string, number>): Promise<TestFacility> {
   const facility = await aFacility();
   for (const [pmsBookingNo, day] of Object.entries(bookings)) {
@@ -39,7 +39,7 @@ async function withBookings(bookings: Record<string, number>): Promise<TestFacil
 }
 
 describe('search terms', () => {
-  test('accepts empty search terms, as pages send them', async () => {
+  test('accepts empty search terms, because the list page sends them', async () => {
     const { owner } = await withBookings({ A: 3 });
     expect(numbers(await list(owner, { reservation_id: '', name: '', phone_number: '' }))).toEqual(['A']);
   });
@@ -51,14 +51,14 @@ describe('order and paging', () => {
     expect(numbers(await list(owner))).toEqual(['B', 'C', 'A']);
   });
 
-  test('lists only check-in dates within the range, both ends included', async () => {
+  test('lists check-in dates from the first to the last day of the range, inclusive', async () => {
     const { owner } = await withBookings({ A: 3, B: 4, C: 6, D: 7 });
     const page = await list(owner, { check_in_from: '2026-11-04', check_in_to: '2026-11-06' });
     expect(numbers(page)).toEqual(['C', 'B']);
     expect(page.total).toBe(2);
   });
 
-  test('paging forwards and back shows every booking once', async () => {
+  test('paging forward and back shows every booking once', async () => {
     const { owner } = await withBookings({ A: 9, B: 9, C: 9, D: 8, E: 7 });
     const first = await list(owner, {}, { per_page: 2 });
     const second = await list(owner, {}, { per_page: 2, page: 2, cursor: first.next_cursor });
@@ -80,7 +80,7 @@ describe('order and paging', () => {
     expect(back.next_cursor).not.toBeNull();
   });
 
-  test('a new booking during paging neither repeats nor hides another', async () => {
+  test('a booking created during paging neither repeats nor hides another booking', async () => {
     const facility = await withBookings({ A: 9, B: 8, C: 7 });
     const first = await list(facility.owner, {}, { per_page: 2 });
     await aBooking(facility, {
@@ -105,7 +105,7 @@ describe('order and paging', () => {
     );
   });
 
-  test('rejects more than 100 rows a page', () => {
+  test('rejects more than 100 rows per page', () => {
     const asked = { facility_id: 1, filters: days, per_page: 101 };
     expect(listBookings.input.safeParse(asked).success).toBe(false);
   });
@@ -121,7 +121,7 @@ describe('the list filters', () => {
     expect(numbers(await list(owner, { status: 'before_send' }))).toEqual(['B', 'A']);
   });
 
-  test('filters by presence or absence of an email address; both boxes show all', async () => {
+  test('filters by whether an email address exists, and selecting both options shows all bookings', async () => {
     const facility = await withBookings({ A: 3 });
     await aBooking(facility, { pmsBookingNo: 'B', checkinDate: '2026-11-02', email: '' });
     const { owner } = facility;
@@ -147,8 +147,8 @@ describe('the list filters', () => {
   });
 });
 
-describe('the rows of the list', () => {
-  test('a row shows the booking, the guest and the send method', async () => {
+describe('a row of the list', () => {
+  test('shows the booking, the guest and the send method', async () => {
     const facility = await aFacility();
     const booking = { pmsBookingNo: 'HM-20411', checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
     const { id } = await aBooking(facility, booking);
@@ -176,7 +176,7 @@ describe('the rows of the list', () => {
     });
   });
 
-  test("a row shows registered and expected persons, including room leaders' parties", async () => {
+  test('shows the registered and expected persons, including the parties of room leaders', async () => {
     const metadata = { number_of_guests: 5, room_quantity: 2 };
     const { facility, booking } = await aRegisteredBooking({
       booking: { checkinDate: '2026-11-05', metadata },
@@ -196,7 +196,7 @@ describe('the rows of the list', () => {
     expect(await persons()).toEqual([3, 4]);
   });
 
-  test('a row names the log of its status, so that it can be undone', async () => {
+  test('includes the log id of its status, so that staff can undo the status', async () => {
     const facility = await withBookings({ A: 3 });
     const { owner, system, facilityId } = facility;
     const { id } = await aBooking(facility, { checkinDate: '2026-11-05' });
@@ -239,7 +239,7 @@ describe('reading the list', () => {
     expect(reservation_id).toBe('A');
   });
 
-  test('unknown values are not masked', async () => {
+  test('masking leaves unknown values null', async () => {
     const facility = await aFacility();
     await aBooking(facility, { checkinDate: '2026-11-05', email: '', name: '' });
     const reader = await aStaffMember(facility, []);
@@ -260,7 +260,7 @@ describe('reading the list', () => {
     expect(JSON.stringify(entries)).not.toMatch(/山田|9012345678|taro/);
   });
 
-  test('a refresh of an open list adds no audit entry; another list or session adds one', async () => {
+  test('refreshing an open list adds no audit entry, but another list or session does', async () => {
     const facility = await withBookings({ A: 3, B: 4 });
     const { owner } = facility;
     const looks = async () =>

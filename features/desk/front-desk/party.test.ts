@@ -26,7 +26,7 @@ const inSql = ({ facilityId, system }: TestFacility) =>
       .where(eq(booking.facilityId, facilityId)),
   );
 
-test('SQL and the rule agree for every combination of numbers', async () => {
+test('the SQL and the TypeScript rule give the same party state for all numbers', async () => {
   const facility = await aFacility();
   const numbers = [0, 1, 2, 3];
   const parties = [null, 0, 1, 2, 3].flatMap(guests =>
@@ -57,7 +57,7 @@ test('SQL and the rule agree for every combination of numbers', async () => {
   for (const row of rows) expect([partyOf(row), row.state]).toEqual([partyOf(row), partyState(partyOf(row))]);
 });
 
-test('the list and its filters agree with the expected state of every situation', async () => {
+test('the list and its filters show the expected party state in every situation', async () => {
   const { facility } = await aHotelOfParties();
   const asked = {
     facility_id: facility.facilityId,
@@ -77,7 +77,7 @@ test('the list and its filters agree with the expected state of every situation'
   expect(boxed.toSorted()).toEqual(incomplete.toSorted());
 });
 
-test('details and a scan agree with the expected state of every registered situation', async () => {
+test('the details and a scan show the expected party state in every situation with a registration', async () => {
   const { facility, booking } = await aHotelOfParties();
   for (const name of situationNames) {
     const details = await openDetails(facility.owner, { booking_id: booking(name).id }, 'ja');

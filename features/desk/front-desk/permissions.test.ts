@@ -11,7 +11,7 @@ import { openTestServer } from '#test/harness/test-server.ts';
 
 const url = await openTestServer();
 
-/** Signs in a user with the role `staff` and only these permissions. */
+/** Signs in a user with the role `staff` and only the given permissions. */
 async function staffWith(...keys: PermissionKey[]): Promise<HttpClient> {
   const facility = await aFacility();
   const { facilityId, system } = facility;
@@ -52,31 +52,37 @@ const forImages = ['POST log/load-image', 'GET log/download-image', 'GET log/dow
 const forAdmins = ['DELETE log/delete/1', 'DELETE log/passport-image'];
 
 describe.each([...forDetails, ...forAmending, ...forImages, ...forAdmins, 'GET audit'])('%s', address => {
-  test('is refused to staff without its permission, before the input is validated', async () => {
+  test('rejects staff without the permission before the input is validated', async () => {
     const client = await staffWith('list.personal_information.view', 'list.pre_check_in.download');
     expect(await codeOf(client, address)).toBe(403);
   });
 });
 
 test.each(forDetails)(
-  '%s is open to staff who may see details, without personal information',
+  '%s requires the details permission but not the personal information permission',
   async address => {
     expect(await codeOf(await staffWith('list.details_pop_up.view'), address)).not.toBe(403);
   },
 );
 
-test.each([...forAmending, ...forImages])('%s requires both permissions', async address => {
-  expect(await codeOf(await staffWith('list.details_pop_up.view'), address)).toBe(403);
-  const both = await staffWith('list.details_pop_up.view', 'list.personal_information.view');
-  expect(await codeOf(both, address)).toBe(422);
-});
+test.each([...forAmending, ...forImages])(
+  '%s requires the details and personal information permissions',
+  async address => {
+    expect(await codeOf(await staffWith('list.details_pop_up.view'), address)).toBe(403);
+    const both = await staffWith('list.details_pop_up.view', 'list.personal_information.view');
+    expect(await codeOf(both, address)).toBe(422);
+  },
+);
 
-test.each(forAdmins)('%s is restricted to admins, whatever staff may see', async address => {
-  const client = await staffWith('list.details_pop_up.view', 'list.personal_information.view');
-  expect(await codeOf(client, address)).toBe(403);
-});
+test.each(forAdmins)(
+  '%s rejects staff who are not admins, even with all details permissions',
+  async address => {
+    const client = await staffWith('list.details_pop_up.view', 'list.personal_information.view');
+    expect(await codeOf(client, address)).toBe(403);
+  },
+);
 
-test('only the owner can read the audit, not other admins', async () => {
+test('only the owner can read the audit log, and other admins cannot', async () => {
   const facility = await aFacility();
   const account = { username: `Admin1${facility.slug}`, password: facility.password };
   await inFacility(facility.system, db =>

@@ -22,7 +22,7 @@ async function atTheDesk() {
   return { desk, facilityId, booking, path };
 }
 
-test('a viewed picture is not cached by browsers', async () => {
+test('browsers do not cache a viewed picture', async () => {
   const { desk, facilityId, path } = await atTheDesk();
   const { status, headers } = await desk.call('POST log/load-image', { facility_id: facilityId, path });
   expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -34,7 +34,7 @@ test('a viewed picture is not cached by browsers', async () => {
 });
 
 test.each(['log/download-image', 'log/download-file'])(
-  '%s is a download named after its booking',
+  '%s is downloaded under a file name with the reservation number',
   async call => {
     const { desk, booking, path } = await atTheDesk();
     const { headers } = await desk.call(`GET ${call}?path=${path}`);
@@ -45,7 +45,7 @@ test.each(['log/download-image', 'log/download-file'])(
 );
 
 test.each(['..%2F..%2Fetc%2Fpasswd', '%252e%252e%252fetc%252fpasswd', 'img_%00', '%C0%AE%C0%AE%2Fpasswd'])(
-  'rejects a path such as %s',
+  'rejects the path %s',
   async path => {
     const { desk } = await atTheDesk();
     const { status } = await desk.call(`GET log/download-file?path=${path}`);

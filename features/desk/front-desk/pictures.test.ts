@@ -24,8 +24,8 @@ const { bytes, filesOf } = await aPictureFolder();
 const missing = expect.objectContaining({ status: 404, code: 'not_found' });
 
 /**
- * 太郎 with Emma, whose passport picture was uploaded when she was the second companion. The first one has since
- * been removed from the form, but the picture kept its number.
+ * Registers 太郎 with his companion Emma. Her passport picture was uploaded when she was the second companion.
+ * The first companion has since been removed from the form, but the picture kept its number.
  */
 async function withPictures({ mainToo = false } = {}) {
   const made = await aGuestWithBooking();
@@ -50,7 +50,7 @@ const listed = async ({ system, facilityId }: TestFacility, { id }: TestBooking)
 const filesLeft = async ({ facilityId }: TestFacility) => (await filesOf(facilityId)).length;
 
 describe('a picture', () => {
-  test('a picture is shown as the guest sent it, and each view is audited', async () => {
+  test('shows a picture as the guest sent it, and audits each view', async () => {
     const { facility, booking, path } = await withPictures();
     const { type, body, filename } = await showPicture(facility.owner, { path });
     expect([type, filename]).toEqual(['image/jpeg', undefined]);
@@ -66,7 +66,7 @@ describe('a picture', () => {
     });
   });
 
-  test('the file name of a downloaded picture is valid on every system', async () => {
+  test('a downloaded picture has a file name that is valid on every operating system', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ pmsBookingNo: '../R/1:"x"' });
     const path = await storeImage(guest, { kind: 'passport', person: 'main', bytes });
     await submit(guest, await aForm(guest, booking, { main: { ...taro, ...emma, gov_id: path } }));
@@ -109,7 +109,7 @@ describe('a picture', () => {
     await expect(showPicture(facility.owner, { path })).rejects.toEqual(missing);
   });
 
-  test('a picture whose file is missing is not found, and no view is audited', async () => {
+  test('a picture whose file is missing is not found, and the view is not audited', async () => {
     const { facility, path } = await withPictures();
     const [row] = await inFacility(facility.system, db => db.select().from(image));
     await files().remove(row?.path ?? '');
@@ -118,11 +118,11 @@ describe('a picture', () => {
   });
 });
 
-describe('the guest register', () => {
+describe('the guest register entry', () => {
   const marks = async (facility: TestFacility, booking: TestBooking) =>
     (await stored(facility, booking))[0]?.persons.map(each => each.register?.mark);
 
-  test('is complete while staff have recorded the original as seen', async () => {
+  test('is complete while the original passport is recorded as seen', async () => {
     const { facility, booking, registrationId, companionId } = await withPictures();
     const seen = (is: 0 | 1) =>
       markPassportSeen(facility.owner, {
@@ -146,7 +146,7 @@ describe('the guest register', () => {
     });
   });
 
-  test('the details include the register state of each person', async () => {
+  test('the details show for each person whether the register entry is complete', async () => {
     const { facility, booking } = await withPictures();
     const { visitor_logs } = await inFacility(facility.owner, db =>
       detailsOf(db, facility.owner, booking.id, 'ja'),
@@ -158,8 +158,8 @@ describe('the guest register', () => {
   });
 });
 
-describe('deleting a passport picture', () => {
-  test('deletes the file, its row and its answer for that person only', async () => {
+describe('deleting a passport picture as staff', () => {
+  test('deletes the file, its row and the answer of that person only', async () => {
     const { facility, booking, path, own, ...named } = await withPictures({ mainToo: true });
     await remove(facility, named);
     expect(await filesLeft(facility)).toBe(1);
@@ -176,7 +176,7 @@ describe('deleting a passport picture', () => {
     });
   });
 
-  test('a deleted picture is shown in the details with time and user', async () => {
+  test('the details show when and by whom a picture was deleted', async () => {
     const { facility, booking, ...picture } = await withPictures();
     await remove(facility, picture);
     const { taken_back } = await inFacility(facility.owner, db =>
@@ -195,7 +195,7 @@ describe('deleting a passport picture', () => {
     ]);
   });
 
-  test('the list keeps its mark as long as there is another picture', async () => {
+  test('the list still marks a booking that has another picture', async () => {
     const { facility, booking, registrationId, companionId } = await withPictures({ mainToo: true });
     await remove(facility, { registrationId, companionId });
     expect(await listed(facility, booking)).toBe(true);
@@ -211,7 +211,7 @@ describe('deleting a passport picture', () => {
     expect(await filesLeft(facility)).toBe(0);
   });
 
-  test("deleting a missing picture or another hotel's is rejected", async () => {
+  test('rejects deleting a missing picture or a picture of another hotel', async () => {
     const { facility, booking, registrationId, companionId } = await withPictures();
     await expect(remove(facility, { registrationId, companionId: null })).rejects.toEqual(missing);
     const other = await withPictures();

@@ -25,7 +25,7 @@ afterEach(resetClock);
 
 type Made = Awaited<ReturnType<typeof aRegisteredBooking>>;
 
-/** Sends the booking again as the PMS, with this status. */
+/** Sends the booking again from the PMS with the given status. */
 const pmsSays = ({ system }: Made['facility'], row: Made['booking'], status: 1 | 2 | 3 | 4) =>
   inFacility(system, db =>
     storeBookings(
@@ -59,7 +59,7 @@ const unknown = {
   reasons: ['unknown'],
 };
 
-test('the first read of a code is ok, later ones report the time of the first', async () => {
+test('the first reading of a QR code is ok, and later readings report the time of the first', async () => {
   const { facility, booking, qrCode, registrationId } = await aRegisteredBooking();
   const first = await decodeQr(facility.owner, qrCode);
   expect(first).toMatchObject({
@@ -71,7 +71,7 @@ test('the first read of a code is ok, later ones report the time of the first', 
   expect(second).toMatchObject({ decoded_status: 'already_decoded', decoded_at: first.decoded_at });
 });
 
-test('the details show the outcome of a reading', async () => {
+test('the details show the result of a QR code reading', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const { decoded_at } = await decodeQr(facility.owner, qrCode);
   const { booking: shown, visitor_logs } = await openDetails(
@@ -83,7 +83,7 @@ test('the details show the outcome of a reading', async () => {
   expect(visitor_logs[0]).toMatchObject({ decoded_at, decoded_status: 'ok' });
 });
 
-test('one of eight concurrent readings is ok', async () => {
+test('only one of eight concurrent readings is ok', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const eight = Array.from({ length: 8 }, () => () => decodeQr(facility.owner, qrCode));
   const read = (await atOnce(facility, booking, eight)).flatMap(each =>
@@ -92,7 +92,7 @@ test('one of eight concurrent readings is ok', async () => {
   expect(read.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'already_decoded'), 'ok']);
 });
 
-test('a kiosk can read a code, which is audited', async () => {
+test('a kiosk can read a QR code, and the reading is audited', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const kiosk = aKeyScope(facility.facilityId, 7);
   expect(await decodeQr(kiosk, qrCode)).toMatchObject({ decoded_status: 'ok' });
@@ -104,7 +104,7 @@ test('a kiosk can read a code, which is audited', async () => {
   });
 });
 
-test("staff see the guest's name if they may, a kiosk does not", async () => {
+test("staff with the permission see the guest's name, and a kiosk does not", async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const reader = await aStaffMember(facility, ['list.details_pop_up.view']);
   const kiosk = aKeyScope(facility.facilityId, 7);
@@ -131,12 +131,12 @@ test.each([
     'in full-width letters',
     (qr: string) => [...qr].map(c => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)).join(''),
   ],
-])('reads a code typed %s', async (_how, typed) => {
+])('accepts a QR code typed as %s', async (_how, typed) => {
   const { facility, qrCode } = await aRegisteredBooking();
   expect(await decodeQr(facility.owner, typed(qrCode))).toMatchObject({ decoded_status: 'ok' });
 });
 
-test('reports a cancelled booking', async () => {
+test('reading a QR code reports a cancelled booking', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   await inFacility(facility.system, db =>
     cancelByPms(
@@ -149,7 +149,7 @@ test('reports a cancelled booking', async () => {
   expect(await decodeQr(facility.owner, qrCode)).toMatchObject({ decoded_status: 'cancelled' });
 });
 
-test('a code is valid at the front desk from check-in to check-out, by business day', async () => {
+test('the front desk can use a QR code from the business day of check-in to that of check-out', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const statusAt = async (date: string, time: string) => {
     setClock(() => localTime(date, time, 'Asia/Tokyo'));
@@ -162,7 +162,7 @@ test('a code is valid at the front desk from check-in to check-out, by business 
   expect(await statusAt(daysAfter(checkoutDate, 1), '06:00')).toBe('wrong_date');
 });
 
-test('reports a booking that the PMS has checked out', async () => {
+test('reading a QR code reports a booking that the PMS has checked out', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   await pmsSays(facility, booking, 4);
   expect(await decodeQr(facility.owner, qrCode)).toMatchObject({ decoded_status: 'checked_out' });
@@ -178,11 +178,11 @@ test('a no-show that the PMS reports as checked in may enter', async () => {
   expect(await decodeQr(kiosk, qrCode)).toMatchObject({ decoded_status: 'ok', may_enter: true, reasons: [] });
 });
 
-describe('whether a guest may enter', () => {
+describe('whether a kiosk may admit a guest', () => {
   const hours = ['00:00', '03:30', '05:59', '06:00', '15:00', '23:59'];
 
-  // One hotel and booking for all cases; only the status and the time vary.
-  test('a guest with a strong proof may enter exactly when check-in would accept them', async () => {
+  // All cases share one hotel and booking. Only the status, the time and the proof vary.
+  test('admits a guest exactly if the proof is strong and check-in would accept the guest', async () => {
     const { facility, booking, qrCode, registrationId } = await aRegisteredBooking();
     const kiosk = aKeyScope(facility.facilityId);
     const cases = fc.record({
@@ -209,7 +209,7 @@ describe('whether a guest may enter', () => {
   });
 });
 
-test("another hotel's code is answered like an unknown one", async () => {
+test('a QR code of another hotel is reported as unknown', async () => {
   const { qrCode } = await aRegisteredBooking();
   const { owner } = await aFacility();
   expect(await decodeQr(owner, qrCode)).toEqual(unknown);

@@ -34,7 +34,7 @@ async function aWalkIn() {
   return { hotel, id, clerk, asked, stored };
 }
 
-test('staff who may open details can set only the room and arrival time of a walk-in', async () => {
+test('staff who may open the details can change only the room and arrival time of a walk-in booking', async () => {
   const { hotel, clerk, asked, stored } = await aWalkIn();
   const before = await stored();
   await setRoom(clerk, asked);
@@ -56,7 +56,7 @@ test('staff who may open details can set only the room and arrival time of a wal
   expect(edited).toHaveLength(2);
 });
 
-test('the later of two conflicting room changes is rejected, an identical one accepted', async () => {
+test('rejects the later of two conflicting room changes but accepts an identical change', async () => {
   const { hotel, clerk, asked, stored } = await aWalkIn();
   await setRoom(hotel.owner, asked);
   await setRoom(hotel.owner, asked);

@@ -31,7 +31,7 @@ describe('a saved filter', () => {
     expect(await savedFilters(owner)).toEqual([second]);
   });
 
-  test('a user can save at most twenty filters; replacing one adds none', async () => {
+  test('a user can save at most twenty filters, and replacing a filter does not count as another', async () => {
     const { owner } = await aFacility();
     for (let n = 0; n < 20; n += 1) await saveFilter(owner, { name: `F-${n}`, filters: {} });
     await expect(saveFilter(owner, { name: 'F-20', filters: {} })).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe('a saved filter', () => {
     expect(await names(owner)).toHaveLength(20);
   });
 
-  test('a saved filter cannot be deleted by other users', async () => {
+  test('other users cannot delete a saved filter', async () => {
     const hotel = await aFacility();
     const colleague = await aStaffMember(hotel, []);
     const { id } = await saveFilter(hotel.owner, { name: '今日', filters: {} });
@@ -62,7 +62,7 @@ describe('a saved filter', () => {
     expect(await names(hotel.owner)).toEqual([]);
   });
 
-  test('saved filters are deleted with their user', async () => {
+  test('deleting a user deletes their saved filters', async () => {
     const hotel = await aFacility();
     const { id } = await addUser(hotel.owner, aNewUser(), 'ja');
     const user = { ...hotel.owner, userId: id };
@@ -72,15 +72,15 @@ describe('a saved filter', () => {
   });
 });
 
-describe('the contents of a saved filter', () => {
+describe('what a saved filter stores', () => {
   const parse = (filters: object) => contract.input.safeParse({ facility_id: 1, name: '明日', filters });
 
-  test('a saved filter never contains search text', () => {
+  test('never stores search text', () => {
     const parsed = parse({ status: 'seen', name: '山田', phone_number: '090', reservation_id: 'R-1' });
     expect(JSON.stringify(parsed.data)).not.toMatch(/山田|090|R-1/);
   });
 
-  test('a saved filter contains relative days, fixed days or none', () => {
+  test('stores relative days, fixed days or no days', () => {
     for (const days of [
       [0, 6],
       ['2022-12-24', '2022-12-25'],

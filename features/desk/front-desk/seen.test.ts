@@ -71,7 +71,7 @@ describe('seen', () => {
     expect(details.booking.booking_status_id).toBe(statusIds.beforeSend);
   });
 
-  test('a registration after the last view is new until somebody views it', async () => {
+  test('a registration sent after the last view is new until staff view it', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const { owner, facilityId } = facility;
     await openDetails(owner, { booking_id: booking.id }, 'ja');
@@ -92,7 +92,7 @@ async function rowOf({ owner, facilityId }: TestFacility, { id, checkinDate }: T
   return row;
 }
 
-test('a row of the list names its registration and when it came', async () => {
+test('a list row shows when its registration was sent', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   const row = await rowOf(facility, booking);
   expect(row).toMatchObject({ log_id: registrationId, has_log: 1, status: 'input' });
@@ -121,7 +121,7 @@ describe('refreshing open details', () => {
     expect(details.booking.unseen).toBe(true);
   });
 
-  test('a refreshed registration is seen once a user marks it', async () => {
+  test('a registration shown by a refresh is seen once a user marks it', async () => {
     const { facility, booking } = await anOpenBooking();
     await register(booking);
     await markBooking(facility.owner, {
@@ -133,14 +133,14 @@ describe('refreshing open details', () => {
     expect(details.booking).toMatchObject({ unseen: false, booking_status_id: statusIds.seen });
   });
 
-  test('a refresh adds no audit entry to that of opening', async () => {
+  test('refreshing open details adds no audit entry', async () => {
     const { facility, booking } = await anOpenBooking();
     await open(facility.owner, booking, true);
     await open(facility.owner, booking, true);
     expect(await looksAt(facility, booking)).toHaveLength(1);
   });
 
-  test('a request marked as a refresh is audited if this session has not opened the booking', async () => {
+  test('a request marked as a refresh is audited if the session has not opened the booking before', async () => {
     const { facility, booking } = await anOpenBooking();
     const other = await aBooking(facility);
     await open(await aStaffMember(facility), booking, true);

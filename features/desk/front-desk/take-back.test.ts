@@ -30,7 +30,7 @@ async function isHere({ system, facilityId }: TestFacility, { id }: TestBooking)
 }
 
 describe('a kiosk', () => {
-  test('undoes an arrival by QR code, with an audit entry', async () => {
+  test('a kiosk undoes an arrival by QR code, and the audit has an entry', async () => {
     const { facility, booking, qrCode } = await aRegisteredBooking();
     const kiosk = aKeyScope(facility.facilityId, 7);
     await checkIn(kiosk, { qr: qrCode, by: 'Door 301', room_number: '301' });
@@ -43,7 +43,7 @@ describe('a kiosk', () => {
     });
   });
 
-  test('one of several concurrent requests undoes the arrival', async () => {
+  test('only one of several concurrent requests undoes the arrival', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const kiosk = aKeyScope(facility.facilityId);
@@ -66,7 +66,7 @@ describe('a kiosk', () => {
     }
   });
 
-  test('keeps an arrival recorded by the front desk, and names who did it', async () => {
+  test('a kiosk cannot undo an arrival recorded by the front desk, and receives its author', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility, { pmsBookingStatus: null });
     const said = { facility_id: facility.facilityId, slot: 0, arrived: 1 as const };
@@ -101,7 +101,7 @@ describe('a recorded arrival', () => {
     return { facility, booking };
   }
 
-  test('an arrival is deleted when the booking moves to other days, with an audit entry', async () => {
+  test('is deleted when the booking moves to other days, and audited', async () => {
     const { facility, booking } = await arrivedThenMoved({ in: 7, out: 7 });
     expect(await isHere(facility, booking)).toBe(false);
     expect((await auditedIn(facility)).at(-1)).toMatchObject({
@@ -111,7 +111,7 @@ describe('a recorded arrival', () => {
     });
   });
 
-  test('an arrival is kept when the booking is extended', async () => {
+  test('is kept when the booking is extended', async () => {
     const { facility, booking } = await arrivedThenMoved({ in: 0, out: 3 });
     expect(await isHere(facility, booking)).toBe(true);
   });

@@ -14,7 +14,10 @@ import { openDetails } from './commands/open-details.ts';
 import { viewList } from './commands/view-list.ts';
 import { listBookings } from './contract/list.ts';
 
-/** A registration by a person who knew four digits and the date, with an address and phone of their own. */
+/**
+ * Registers a person who entered only the last four digits of the phone and the date, with their own address
+ * and phone.
+ */
 async function aWeakRegistration() {
   const facility = await aFacility();
   const booking = await aBooking(facility);
@@ -39,7 +42,7 @@ async function rowOf({ facility, booking }: Made) {
 }
 
 describe('a registration with a weak proof', () => {
-  test('is marked in the list, the details and the QR result until staff have checked the person', async () => {
+  test('is marked in the list, the details and the QR code result until staff have checked the person', async () => {
     const made = await aWeakRegistration();
     const marks = async () => [
       (await rowOf(made))?.weak_proof,
@@ -53,7 +56,7 @@ describe('a registration with a weak proof', () => {
     expect(await marks()).toEqual([true, false, 'weak']);
   });
 
-  test('keeps who checked the person and when, also in the audit', async () => {
+  test('stores and audits who checked the person and when', async () => {
     const made = await aWeakRegistration();
     await tick(made, 1);
     await tick(made, 1);
@@ -66,12 +69,12 @@ describe('a registration with a weak proof', () => {
     expect(actions.filter(action => action === 'person.checked')).toHaveLength(1);
   });
 
-  test("keeps the booking's email and phone from the PMS", async () => {
+  test('does not change the email and phone of the booking from the PMS', async () => {
     const made = await aWeakRegistration();
     expect(await rowOf(made)).toMatchObject({ email: 'taro@example.com', phone_number: '+819012345678' });
   });
 
-  test('a weak proof cannot name room leaders, who would get codes of their own', async () => {
+  test('a guest with a weak proof cannot name room leaders, who would get QR codes', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility, { metadata: { number_of_guests: 4, room_quantity: 3 } });
     const tour_leaders = [{ name: '鈴木', email: 's@example.com' }];
@@ -87,7 +90,7 @@ describe('a registration with a weak proof', () => {
 });
 
 describe('a guest with a strong proof', () => {
-  test('a strong proof can replace a weak registration, which is withdrawn and shown to the desk', async () => {
+  test('a guest with a strong proof withdraws a weak registration, which the details then show', async () => {
     const made = await aWeakRegistration();
     const guest = aGuest(made.booking);
     await disown(guest);
@@ -101,7 +104,7 @@ describe('a guest with a strong proof', () => {
     ]);
   });
 
-  test('replacing a weak registration is audited', async () => {
+  test('withdrawing a weak registration is audited', async () => {
     const made = await aWeakRegistration();
     await disown(aGuest(made.booking));
     expect((await auditedIn(made.facility)).at(-1)).toMatchObject({
@@ -111,7 +114,7 @@ describe('a guest with a strong proof', () => {
     });
   });
 
-  test('cannot replace a registration that was checked or made with a strong proof', async () => {
+  test('a guest cannot withdraw a registration that was checked or has a strong proof', async () => {
     const checked = await aWeakRegistration();
     await tick(checked, 1);
     const guest = aGuest(checked.booking);
@@ -123,7 +126,7 @@ describe('a guest with a strong proof', () => {
   });
 });
 
-test('a guest already filling in the form with a strong proof can continue and replace the registration', async () => {
+test('a guest with a strong proof and a draft can replace a weak registration sent in the meantime', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const guest = aGuest(booking);
@@ -144,7 +147,7 @@ test('a guest already filling in the form with a strong proof can continue and r
   await expect(submit(late, await aForm(late, booking))).rejects.toMatchObject({ code: 'reservation_used' });
 });
 
-test('a weak proof cannot withdraw a registration', async () => {
+test('a guest with a weak proof cannot withdraw a registration', async () => {
   const made = await aWeakRegistration();
   const other = aGuest(made.booking, { strength: 'weak' });
   await expect(disown(other)).rejects.toMatchObject({ status: 409, code: 'more_needed' });

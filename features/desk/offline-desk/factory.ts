@@ -14,7 +14,6 @@ export async function aDevice(owner: StaffScope): Promise<TestDevice> {
   return device;
 }
 
-/** An act done offline, as sealed by the device. */
 export async function aSealedAct(
   scope: StaffScope,
   device: TestDevice,

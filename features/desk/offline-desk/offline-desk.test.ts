@@ -61,7 +61,7 @@ async function aColleague(facility: TestFacility): Promise<StaffScope> {
 }
 
 describe('devices', () => {
-  test('a device gets no data until the owner allows it, and none after it is revoked', async () => {
+  test('a device gets no data before the owner allows it or after it is revoked', async () => {
     const facility = await aFacility();
     const { owner } = facility;
     const device = await askForDevice(owner, 'Tablet');
@@ -84,7 +84,7 @@ describe('devices', () => {
     ]);
   });
 
-  test('a device is not identified by its id alone', async () => {
+  test('a device id alone does not identify a device', async () => {
     const { owner } = await aFacility();
     const { id } = await aDevice(owner);
     await expect(takeSnapshot(owner, { id, key: 'x' }, 'ja')).rejects.toMatchObject({ status: 404 });
@@ -97,8 +97,8 @@ describe('devices', () => {
   });
 });
 
-describe('the data of a device', () => {
-  test('contains today and tomorrow with details but no pictures, and marks nothing as seen', async () => {
+describe('the offline data of a device', () => {
+  test("contains today's and tomorrow's bookings with details but no pictures, and does not mark them as seen", async () => {
     const { facility, booking, form, device } = await aMorning();
     await aBooking(facility, { checkinDate: '2020-01-01' });
     const { bookings, codes, code_key, days } = await takeSnapshot(facility.owner, device, 'ja');
@@ -116,7 +116,7 @@ describe('the data of a device', () => {
     expect(await statusOf(facility, booking)).toBe(statusIds.input);
   });
 
-  test('contains the further numbers of a booking, so that it can be found by them', async () => {
+  test('contains additional reservation numbers, so that they can be searched offline', async () => {
     const { facility, device } = await aMorning();
     const metadata = { other_reservation_numbers: ['CONF-88001'] };
     const { id } = await aBooking(facility, { metadata });
@@ -125,7 +125,7 @@ describe('the data of a device', () => {
     expect(found.map(({ row }) => row.booking_id)).toEqual([id]);
   });
 
-  test('is encrypted with a key that is constant within a session and differs between sessions', async () => {
+  test('is encrypted with a key that stays the same within a session and differs between sessions', async () => {
     const { facility, device } = await aMorning();
     const keyIn = async (sessionId: number) => {
       const scope = mintStaff({ ...facility.owner, sessionId });
@@ -137,7 +137,7 @@ describe('the data of a device', () => {
     expect(await keyIn(2)).not.toBe(key);
   });
 
-  test("is masked according to its user's permissions", async () => {
+  test('is masked by the permissions of the user', async () => {
     const { facility, device } = await aMorning();
     const { permissions, ...owner } = facility.owner;
     const masked = new Set([...permissions].filter(key => key !== 'list.personal_information.view'));
@@ -147,7 +147,7 @@ describe('the data of a device', () => {
 });
 
 describe('acts', () => {
-  test('acts are applied once with user and time, however often and concurrently they are sent', async () => {
+  test('applies an offline act once with its user and time, even if sent repeatedly or concurrently', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const at = now();
@@ -170,7 +170,7 @@ describe('acts', () => {
     expect(now_?.decodedAt).toEqual(at);
   });
 
-  test('confirms only the registrations that were seen', async () => {
+  test('confirms only the registrations that staff had seen offline', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const act = await aSealedAct(owner, device, confirming(booking, form));
@@ -187,7 +187,7 @@ describe('acts', () => {
     expect(await send(owner, device, later)).toMatchObject([{ outcome: 'gone' }]);
   });
 
-  test('an act on a cancelled booking, or one a colleague did before, stays open until settled', async () => {
+  test('an offline act stays open if the booking is cancelled or a colleague did the same before', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const colleague = await aColleague(facility);
@@ -220,7 +220,7 @@ describe('acts', () => {
     expect(await send(owner, device, mine)).toMatchObject([{ outcome: 'by_other', settled: true }]);
   });
 
-  test("repeating an act of one's own is settled at once", async () => {
+  test('an offline act that the same user repeats is settled immediately', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const twice = [1, 2].map(() => aSealedAct(owner, device, confirming(booking, form)));
@@ -230,7 +230,7 @@ describe('acts', () => {
     ]);
   });
 
-  test("passport checks and arrivals use the device's time, but never a future one", async () => {
+  test('passport checks and arrivals use the time of the device, but never a future time', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner, system } = facility;
     await inFacility(system, db =>
@@ -259,7 +259,7 @@ describe('acts', () => {
     expect(row?.arrivedAt?.getTime()).toBeLessThanOrEqual(now().getTime());
   });
 
-  test('an arrival for a booking maintained by a PMS, or on another day, stays open', async () => {
+  test('an arrival recorded offline stays open if a PMS maintains the booking or the day is wrong', async () => {
     const { facility, booking, device } = await aMorning();
     const { owner, system } = facility;
     const arriving: ActInput = { kind: 'arrived', booking_id: booking.id, slot: 0 };
@@ -275,7 +275,7 @@ describe('acts', () => {
     );
   });
 
-  test('a code unknown to the device is answered with its booking or as unknown', async () => {
+  test('a code that was unknown offline is answered with its booking or as unknown', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const reading = (code: string, expected: number | null) =>
@@ -292,7 +292,7 @@ describe('acts', () => {
     expect(await decodeQr(owner, form.qr)).toMatchObject({ decoded_status: 'already_decoded' });
   });
 
-  test('an act can only be opened for its author, and if it was not altered', async () => {
+  test('an offline act is readable only for its author on its device and only if unaltered', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const colleague = await aColleague(facility);
@@ -310,14 +310,14 @@ describe('acts', () => {
     expect(await send(colleague, device, mine)).toMatchObject([{ outcome: 'unreadable' }]);
   });
 
-  test('acts are still accepted from their author after the device is revoked', async () => {
+  test('accepts offline acts from their author after the device is revoked', async () => {
     const { facility, booking, form, device } = await aMorning();
     const act = await aSealedAct(facility.owner, device, confirming(booking, form));
     await revokeDevice(facility.owner, device.id);
     expect(await send(facility.owner, device, act)).toMatchObject([{ outcome: 'done' }]);
   });
 
-  test('acts are remembered for ninety days and not applied after that', async () => {
+  test('offline acts are remembered for ninety days and rejected afterwards', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner, system } = facility;
     const act = await aSealedAct(owner, device, confirming(booking, form));

@@ -16,7 +16,7 @@ import { takeSnapshot } from './commands/take-snapshot.ts';
 import { aDevice } from './factory.ts';
 import { type ActNote, applyPendingActs, keptScanStatus } from './rules/locally.ts';
 
-/** Arriving today or tomorrow, and therefore kept by a device. */
+/** The situations whose booking is on the device because it arrives today or tomorrow. */
 const keptNames = situationNames.filter(name => isDue(name) || name === 'MOVED');
 
 async function aKeptHotel() {
@@ -28,13 +28,13 @@ async function aKeptHotel() {
   return { owner, bookings, kept, details };
 }
 
-test('a device shows the same party state offline as the server for every situation', async () => {
+test('a device shows the same party state offline as the server in every situation', async () => {
   const { bookings } = await aKeptHotel();
   const shown = applyPendingActs(bookings, []).map(({ row }) => [row.reservation_id, row.party]);
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(keptNames.map(name => [name, partyIn(name)])));
 });
 
-test('a code read offline has the same result as a scan', async () => {
+test('a code read offline has the same result as a scan on the server', async () => {
   const { owner, kept, details } = await aKeptHotel();
   const today = businessDay(now(), 'Asia/Tokyo');
   for (const name of keptNames) {
@@ -46,7 +46,7 @@ test('a code read offline has the same result as a scan', async () => {
   }
 });
 
-test('passports seen offline change the party as on the server', async () => {
+test('recording a passport as seen offline changes the party state as on the server', async () => {
   const { owner, kept, details } = await aKeptHotel();
   for (const name of keptNames.filter(each => partyIn(each).missing.passports > 0)) {
     const unseen = kept(name).flatMap(({ row, registrations }) =>

@@ -7,7 +7,7 @@ import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import type { ActKind, Outcome } from './rules/acts.ts';
 
 /**
- * A browser that staff want to use offline, from the time of the request
+ * A browser that staff want to use offline. The row is created with the request
  * (docs/reference/offline-desk.md#devices).
  */
 export const deskDevice = pgTable(
@@ -16,7 +16,7 @@ export const deskDevice = pgTable(
     facilityId: ref().notNull(),
     id: rowId(),
     name: text().notNull(),
-    /** Hash of the key by which the browser proves to be this device. */
+    /** Hash of the key with which the browser proves that it is this device. */
     keyHash: bytea().notNull(),
     askedAt: instant().notNull(),
     askedBy: ref().notNull(),
@@ -33,7 +33,10 @@ export const deskDevice = pgTable(
   ],
 );
 
-/** The public key to which a device seals a user's acts. The private key stays here. */
+/**
+ * The key pair for a user's offline actions on a device. The device seals them to the public key. The private
+ * key never leaves the server.
+ */
 export const deskSealKey = pgTable(
   'desk_seal_key',
   {
@@ -50,7 +53,7 @@ export const deskSealKey = pgTable(
   ],
 );
 
-/** An act received from a device, with its outcome. Sending it again has no further effect. */
+/** An offline action received from a device, with its outcome. Receiving it again has no further effect. */
 export const deskAct = pgTable(
   'desk_act',
   {
@@ -58,16 +61,16 @@ export const deskAct = pgTable(
     actId: uuid().notNull(),
     deviceId: ref().notNull(),
     userId: ref().notNull(),
-    /** `unreadable` if its seal could not be opened. */
+    /** `unreadable` if the action could not be decrypted. */
     kind: text().$type<ActKind | 'unreadable'>().notNull(),
     bookingId: ref(),
-    /** Time by the device's clock; `receivedAt` is when it arrived. */
+    /** Time by the device's clock. `receivedAt` is the time of receipt. */
     actedAt: instant().notNull(),
     receivedAt: instant().notNull(),
     outcome: text().$type<Outcome>().notNull(),
-    /** Who else had done it. */
+    /** The other user who had already done the same. */
     otherUserId: ref(),
-    /** When it stopped needing attention. Null if it still does. */
+    /** When the action was settled. Null while it needs attention. */
     settledAt: instant(),
     settledBy: ref(),
   },

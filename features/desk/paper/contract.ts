@@ -8,9 +8,9 @@ import { papers, widePapers } from './rules.ts';
 const paper = <T extends readonly [string, ...string[]]>(all: T) => z.enum(all, { error: 'choice_invalid' });
 
 /**
- * Returns the registration card of a party as a PDF, in the language of the Lang header: all registered persons
- * with their signature; for a booking without a registration, the questions of the form with room to write
- * (docs/reference/paper.md). Audited.
+ * Returns the registration card of a party as a PDF in the language of the Lang header: all registered persons
+ * with the signature. For a booking without a registration, the card has the questions of the form with room to
+ * write (docs/reference/paper.md). Audited.
  */
 export const printCard = endpoint('POST paper/card', {
   summary: 'Print the registration card of a booking as PDF',
@@ -25,7 +25,7 @@ export const printCard = endpoint('POST paper/card', {
 });
 
 /**
- * Returns the arrivals of a day as a PDF, as the caller may see them, in the order of `sort`. Streamed and
+ * Returns the arrivals of a day as a PDF in the order of `sort`, as the caller may see them. Streamed and
  * audited.
  */
 export const printArrivals = endpoint('POST paper/arrivals', {
@@ -41,9 +41,9 @@ export const printArrivals = endpoint('POST paper/arrivals', {
 });
 
 /**
- * Returns labels with the QR codes of registered guests as a PDF: for one booking (`booking_id`), or for the
- * arrivals of a `day`. 404 if the booking has no registration; a day without registrations is an empty sheet.
- * Streamed and audited.
+ * Returns labels with the QR codes of registered guests as a PDF, for one booking (`booking_id`) or for the
+ * arrivals of a `day`. A day without registrations results in an empty sheet. Streamed and audited.
+ * @throws 404 if the booking has no registration
  */
 export const printLabels = endpoint('POST paper/labels', {
   summary: 'Print QR code labels for registered guests as PDF',

@@ -108,7 +108,6 @@ test('a card shows the signature of the main guest, and whether there is a passp
   const pdf = await getDocumentProxy(new Uint8Array(await buffer(body)));
   const { fnArray } = await (await pdf.getPage(1)).getOperatorList();
   const { OPS } = await getResolvedPDFJS();
-  // The hotel has no logo, so the only picture is the signature.
   expect(fnArray.filter(each => each === OPS.paintImageXObject)).toHaveLength(1);
   const text = (await extractText(pdf)).text.join('');
   expect(await tagsOf(pdf)).toContain('Figure[Signature]');
@@ -116,7 +115,7 @@ test('a card shows the signature of the main guest, and whether there is a passp
   expect(text).toMatch(/□ Seen/);
 });
 
-test('a card for a guest in another language has both languages and a signature line', async () => {
+test('a card for a guest in another language is bilingual and has a signature line', async () => {
   const facility = await aFacility();
   const made = await aBooking(facility);
   const guest = aGuest(made);
@@ -126,7 +125,7 @@ test('a card for a guest in another language has both languages and a signature 
   for (const text of ['お名前', 'Name', 'ご署名', 'Signature']) expect(card.text).toContain(text);
 });
 
-test("a card without a registration has room to write, also in the guest's language", async () => {
+test("a card without a registration has empty fields, with labels in the guest's language too", async () => {
   const facility = await aFacility();
   const { id } = await aBooking(facility, { metadata: { language: 'ko', number_of_guests: 2 } });
   const asked = { facility_id: facility.facilityId, booking_id: id };
@@ -138,7 +137,7 @@ test("a card without a registration has room to write, also in the guest's langu
   expect(roll.text).toContain('Signature');
 });
 
-test('the arrivals of a day are listed completely over several pages, as their reader may see them', async () => {
+test("the arrivals list prints every arrival of a day over several pages, masked by the reader's permissions", async () => {
   const facility = await aFacility();
   for (let at = 0; at < 120; at += 1)
     await aBooking(facility, { pmsBookingNo: `P-${at}`, checkinDate: DAY, name: `客 ${at}号` });
@@ -162,7 +161,7 @@ test('the arrivals of a day are listed completely over several pages, as their r
   ]);
 });
 
-test('labels show each registration of a day with its code, and none for unregistered bookings', async () => {
+test('labels show each registration of a day with its code, and omit unregistered bookings', async () => {
   const facility = await aFacility();
   for (const person of family) await registered(facility, [person, taro]);
   const { id } = await aBooking(facility, { pmsBookingNo: 'none' });
@@ -185,7 +184,7 @@ test('labels show each registration of a day with its code, and none for unregis
   ).rejects.toMatchObject({ status: 404 });
 });
 
-test('the arrivals show what each party is missing', async () => {
+test('the arrivals list shows what each party is missing', async () => {
   const { facility } = await aHotelOfParties(['GROUP-5-OF-20', 'FAMILY', 'CANCELLED', 'TWO-OF-THREE']);
   const asked = { facility_id: facility.facilityId, day: DAY, paper: 'a4', sort: 'urgent' } as const;
   const { text } = await opened(printArrivals(facility.owner, asked, 'en'));
@@ -195,7 +194,7 @@ test('the arrivals show what each party is missing', async () => {
   expect(text).not.toContain('CANCELLED');
 });
 
-test('the card of a group has lines for missing guests', async () => {
+test('the card of a group has empty lines for missing guests', async () => {
   const { facility, booking } = await aHotelOfParties(['GROUP-5-OF-20', 'FAMILY']);
   const card = (name: SituationName) =>
     opened(

@@ -15,7 +15,7 @@ type Options = {
   change?: { [Name in SystemName]?: Partial<QuestionItem> };
 };
 
-/** Returns the questions of a new facility, including hidden ones, without a database. Ids count from 1. */
+/** Returns the questions of a new facility without a database, including hidden questions. Ids start at 1. */
 export function aQuestionnaire({
   country = 'JP',
   basis = {},
@@ -79,12 +79,12 @@ export async function someFilters({ facilityId, system }: Hotel, names: readonly
 
 export type OwnQuestion = Partial<typeof question.$inferInsert> & {
   labels: ByLanguage;
-  /** Ids of the step 2 choices for which it is not asked. */
+  /** Ids of the step 2 choices for which the question is not asked. */
   notFor?: readonly number[];
 };
 
 /**
- * Creates the hotel's own questions, by default optional and asked of everyone.
+ * Creates the hotel's own questions. By default they are optional and asked of everyone.
  * @returns their ids in order
  */
 export async function someOwnQuestions(

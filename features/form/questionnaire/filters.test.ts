@@ -13,8 +13,8 @@ import { localizedFilter } from './tables.ts';
 const offered = async ({ facilityId, system }: TestFacility) =>
   (await inFacility(system, db => filtersAsked(db, facilityId))).map(({ name }) => name);
 
-describe('the choices of step 2', () => {
-  test('choices are returned in their order', async () => {
+describe('the filter choices of step 2', () => {
+  test('returns the choices in their configured order', async () => {
     const hotel = await aFacility();
     await someFilters(hotel, ['日帰り', '宿泊']);
     expect(await offered(hotel)).toEqual(['日帰り', '宿泊']);
@@ -45,7 +45,7 @@ describe('the choices of step 2', () => {
     expect(await offered(hotel)).toEqual(['宿泊']);
   });
 
-  test("does not offer another hotel's choices", async () => {
+  test('does not offer choices of another hotel', async () => {
     await someFilters(await aFacility(), ['宿泊']);
     expect(await offered(await aFacility())).toEqual([]);
   });
@@ -62,7 +62,7 @@ test('an optional question lists the choices for which it is asked', async () =>
   ]);
 });
 
-describe('any combination of questions switched off for a choice', () => {
+describe('optional questions switched off for a choice', () => {
   const statuses = fc.array(fc.record({ id: fc.integer({ min: 1, max: 5 }), status: fc.constantFrom(0, 1) }));
   const filtersOf = (list: { id: number; status: number }[]) =>
     [...new Map(list.map(({ id, status }) => [id, status]))].map(([id, status]) => ({
@@ -71,7 +71,7 @@ describe('any combination of questions switched off for a choice', () => {
     }));
   const chosen = fc.option(fc.integer({ min: 1, max: 5 }));
 
-  test('always asks system questions', () => {
+  test('system questions are asked for every choice', () => {
     const questions = aQuestionnaire();
     fc.assert(
       fc.property(statuses, chosen, (list, choice) => {
@@ -81,7 +81,7 @@ describe('any combination of questions switched off for a choice', () => {
     );
   });
 
-  test('omits an optional question for exactly those choices', () => {
+  test('omits an optional question exactly for the choices that switch it off', () => {
     fc.assert(
       fc.property(statuses, chosen, (list, choice) => {
         const own = anOwnQuestion({ has_many_localized_filter: filtersOf(list) });

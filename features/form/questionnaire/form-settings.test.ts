@@ -46,7 +46,7 @@ async function withDrinks() {
 }
 
 describe('the form as configured by the hotel', () => {
-  test('the form includes hidden questions, in the requested language', async () => {
+  test('includes hidden questions, in the requested language', async () => {
     const { data } = await read(await aFacility(), 'en');
     expect(data.find(each => each.system_name === 'occupation')).toMatchObject({
       visibility: 0,
@@ -54,7 +54,7 @@ describe('the form as configured by the hotel', () => {
     });
   });
 
-  test('saving the form as it was read changes nothing but its version', async () => {
+  test('saving the form unchanged changes only its version', async () => {
     const { hotel } = await withDrinks();
     const before = await read(hotel, 'ko');
     await save(hotel, before.data, { version: before.version });
@@ -63,7 +63,7 @@ describe('the form as configured by the hotel', () => {
 });
 
 describe('a toggle', () => {
-  test('guests see a toggle as it was changed', async () => {
+  test('guests see a changed toggle', async () => {
     const hotel = await aFacility();
     await save(hotel, [
       { id: await idOf(hotel, 'occupation'), visibility: 1, required: 1, visibility_companion: 1 },
@@ -78,7 +78,7 @@ describe('a toggle', () => {
   });
 
   // Rule: questions.required-hidden
-  test('required is off when the question is hidden', async () => {
+  test('hiding a question also turns off its required toggle', async () => {
     const hotel = await aFacility();
     const { data } = await save(hotel, [
       { id: await idOf(hotel, 'dob'), visibility: 0, required: 1, required_companion: 1 },
@@ -137,7 +137,7 @@ describe('the order of questions', () => {
     expect((await seenByGuests(hotel))[0]?.id).toBe(id);
   });
 
-  test('a dependent question cannot precede the question that it depends on', async () => {
+  test('a dependent question cannot come before the question it depends on', async () => {
     const hotel = await aFacility();
     const id = await idOf(hotel, 'nationality');
     await expect(save(hotel, [{ id, display_order: 0 }])).rejects.toMatchObject(
@@ -146,8 +146,8 @@ describe('the order of questions', () => {
   });
 });
 
-describe("a question of the hotel's own", () => {
-  test("the hotel's own question is asked last, in the guest's language", async () => {
+describe('a custom question', () => {
+  test("a custom question is asked last, in the guest's language", async () => {
     const { hotel, id } = await withDrinks();
     expect((await seenByGuests(hotel, 'en')).at(-1)).toMatchObject({
       id,
@@ -164,7 +164,7 @@ describe("a question of the hotel's own", () => {
     });
   });
 
-  test("the hotel's own question can be translated one language at a time, as an item", async () => {
+  test('saving a custom question as read in one language changes only the translation in that language', async () => {
     const { hotel, id } = await withDrinks();
     const item = (await read(hotel, 'ko')).data.find(each => each.id === id);
     if (!item) throw new Error('The question is missing');
@@ -175,7 +175,7 @@ describe("a question of the hotel's own", () => {
     });
   });
 
-  test('rejects a question without texts, and everything else in the save', async () => {
+  test('rejects the whole save if a question has no texts', async () => {
     const hotel = await aFacility();
     const dob = await idOf(hotel, 'dob');
     const attempt = save(hotel, [
@@ -203,7 +203,7 @@ describe("a question of the hotel's own", () => {
     );
   });
 
-  test('a deleted question is retired and kept for old registrations', async () => {
+  test('a deleted question is retired and kept for existing registrations', async () => {
     const { hotel, id } = await withDrinks();
     const { data, optional } = await save(hotel, [{ id, deleted: 1 }]);
     expect(data.filter(each => each.system_name === null)).toEqual([]);
@@ -217,7 +217,7 @@ describe("a question of the hotel's own", () => {
     });
   });
 
-  test('a removed option is no longer offered, but old registrations still show its name', async () => {
+  test('a removed option is no longer offered, but existing registrations still show its name', async () => {
     const { hotel, id } = await withDrinks();
     await save(hotel, [{ id, options: [{ key: 'sake', names: { ja: '地酒' } }] }]);
     const now = (await seenByGuests(hotel)).find(each => each.id === id);
@@ -226,7 +226,7 @@ describe("a question of the hotel's own", () => {
     expect(before?.metadata.options).toContainEqual({ key: 'beer', name: 'ビール' });
   });
 
-  test('lists for every active filter whether the question is asked', async () => {
+  test('lists for every active filter whether a question is asked', async () => {
     const { hotel, id } = await withDrinks();
     const { 日帰り: day = 0, 宿泊: booking = 0 } = await someFilters(hotel, ['宿泊', '日帰り']);
     await save(hotel, [], {
@@ -267,14 +267,14 @@ describe('a system question', () => {
     );
   });
 
-  test('returns 404 for a system question among the optional ones', async () => {
+  test('returns 404 for a system question sent among the optional questions', async () => {
     const hotel = await aFacility();
     const id = await idOf(hotel, 'dob');
     await expect(save(hotel, [{ id }], { ownOnly: true })).rejects.toMatchObject({ status: 404 });
   });
 });
 
-test("returns 404 for another hotel's question or filter", async () => {
+test('returns 404 for a question or filter of another hotel', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const [id = 0] = await someOwnQuestions(other, [{ labels: { ja: '朝食' } }]);
   const { 日帰り: day = 0 } = await someFilters(other, ['日帰り']);
@@ -295,7 +295,7 @@ test('rejects the second of two saves of the same form and overwrites nothing', 
   expect(failed).toMatchObject([{ status: 409, code: 'version_conflict' }]);
 });
 
-test('two simultaneous deletions retire a question once', async () => {
+test('two concurrent deletions retire a question once', async () => {
   const { hotel, id } = await withDrinks();
   const attempts = [0, 1].map(() => save(hotel, [{ id, deleted: 1 }]));
   const results = await Promise.allSettled(attempts);
@@ -319,7 +319,7 @@ test('every save adds an audit entry with the changed questions', async () => {
   ]);
 });
 
-test('the audit entry names only the changed question, although the whole form is saved', async () => {
+test('the audit entry lists only the changed question, although the whole form is saved', async () => {
   const { hotel, id } = await withDrinks();
   const { data } = await read(hotel);
   const occupation = await idOf(hotel, 'occupation');

@@ -6,7 +6,7 @@ import { openTestServer } from '#test/harness/test-server.ts';
 const anybody = new HttpClient(await openTestServer());
 const find = (code: string) => anybody.call(`GET postal-code/${code}`);
 
-it('anyone can look up a postal code', async () => {
+it('a postal code lookup needs no sign-in', async () => {
   expect(await find('1000001')).toMatchObject({
     status: 200,
     body: { data: { prefectureId: 13, city: '千代田区', area: '千代田', street: '' } },
@@ -21,7 +21,7 @@ it.each(['100-0001', '100000', 'abcdefg', '10000012'])('rejects %s as a postal c
   expect(await find(code)).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
 });
 
-it('answers two simultaneous requests for the same code', async () => {
+it('returns the address to two concurrent requests for the same code', async () => {
   const [one, other] = await Promise.all([find('1000001'), find('1000001')]);
   expect(one?.body).toEqual(other?.body);
 });

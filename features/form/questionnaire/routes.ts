@@ -70,7 +70,7 @@ async function foundAddress(code: string) {
 
 type Asked = { language: GuestLanguage; facilities_localized_category_id?: number | null | undefined };
 
-/** Falls back to Japanese for a language that the hotel has not enabled. */
+/** Uses Japanese if the hotel has not enabled the language. */
 async function visibleQuestions(scope: FacilityScope, asked: Asked) {
   const { facilityId } = scope;
   const filterId = asked.facilities_localized_category_id ?? null;

@@ -16,15 +16,16 @@ import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { inputTypes } from './rules/question-types.ts';
 
 export type ByLanguage = { [language: string]: string };
-/** An option of the hotel's own questions. Options of system questions are named by the catalogue. */
+/** An option of a hotel's own question. Options of system questions are in the catalogue. */
 export type Option = {
   key: string;
   names: ByLanguage;
-  /** No longer offered. Kept because old registrations contain its key, which is not reused. */
+  /**
+   * The option is no longer offered. It is kept because old registrations contain its key, which is not reused.
+   */
   retired?: true;
 };
 
-/** A question of a facility's form. One id for all languages. */
 export const question = pgTable(
   'question',
   {
@@ -45,7 +46,10 @@ export const question = pgTable(
     labels: jsonb().$type<ByLanguage>().notNull().default({}),
     placeholders: jsonb().$type<ByLanguage>().notNull().default({}),
     options: jsonb().$type<Option[]>().notNull().default([]),
-    /** A question with answers is retired, never deleted, because old registrations keep what was asked. */
+    /**
+     * A question with answers is retired and never deleted, because old registrations keep the questions that
+     * were asked.
+     */
     retiredAt: instant(),
   },
   t => [
@@ -56,8 +60,8 @@ export const question = pgTable(
 );
 
 /**
- * A purpose of a guest's visit as named by the hotel, e.g. "day use" (`localized_filter` in the API). Removed
- * ones are kept for old registrations.
+ * The purpose of a guest's visit as named by the hotel, e.g. "day use" (`localized_filter` in the API). Removed
+ * filters are kept for old registrations.
  */
 export const localizedFilter = pgTable(
   'localized_filter',
@@ -74,7 +78,7 @@ export const localizedFilter = pgTable(
   ],
 );
 
-/** Whether guests of a localized filter are asked an optional question; without a row they are. */
+/** Whether guests with a localized filter are asked an optional question. Without a row, they are asked. */
 export const questionFilter = pgTable(
   'question_filter',
   {
@@ -90,14 +94,14 @@ export const questionFilter = pgTable(
   ],
 );
 
-/** One row once an operator has imported a list of postal codes. Belongs to no hotel. */
+/** Has one row once an operator has imported a list of postal codes. Belongs to no hotel. */
 export const postalCodeList = pgTable(
   'postal_code_list',
   {
     id: integer().primaryKey(),
-    /** Incremented with each change; processes with another version reload the list. */
+    /** Incremented with each change. Processes with another version reload the list. */
     version: integer().notNull(),
-    /** The gzipped list; null if the one included in the release is used. */
+    /** The gzipped list. Null if the list included in the release is used. */
     codes: bytea(),
     importedAt: instant().notNull(),
   },

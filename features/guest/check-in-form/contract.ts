@@ -8,12 +8,12 @@ import { id, requiredText, text, version } from '#platform/http/wire.ts';
 import { MOST_OF_A_FORM } from './rules/room-leaders.ts';
 
 /**
- * Question id → answer. A choice is an option key (several are joined by ","), a picture is an image id. An
- * unanswered question is absent or "".
+ * Answers by question id. A choice is an option key (several keys are joined by ","), and a picture is an image
+ * id. An unanswered question is absent or "".
  */
 const answers = z.record(z.string().regex(/^\d+$/), text(4000));
 
-/** The family name within a name read from a passport. Ignored if the full name does not contain it. */
+/** The family name from a passport. Ignored if the full name does not contain it. */
 const familyName = text(300)
   .describe('The family name in the passport from which the form was filled in.')
   .optional();
@@ -25,8 +25,8 @@ const personAnswers = z.object({
 });
 const companionAnswers = personAnswers.extend({
   /**
-   * The companion lives with the main guest. Address parts that the main guest keeps from the booking are
-   * filled in at submit, because the page does not have them.
+   * True if the companion lives with the main guest. Address fields that the main guest keeps from the booking
+   * are filled in on submission, because the page does not have their values.
    */
   same_address: z.boolean().optional(),
 });
@@ -38,12 +38,12 @@ const typed = {
   tour_leaders: z.array(roomLeader).max(MOST_OF_A_FORM).default([]),
 };
 
-/** In a submission, the choice of step 2 is part of the booking details. */
+/** In a submission, the choice of step 2 is in the booking details instead. */
 const drafted = z.object({ ...typed, facilities_localized_category_id: id.nullish() });
 
 const draft = z.object({
   answers: drafted,
-  /** The page that the guest was on, e.g. `step-3`. */
+  /** The guest's current page, e.g. `step-3`. */
   step: text(20),
   language,
   version: z.int(),
@@ -51,7 +51,7 @@ const draft = z.object({
 export type Draft = z.output<typeof draft>;
 
 /**
- * Returns the draft of this slot, or null (docs/reference/form.md#drafts). On another device the passport
+ * Returns the draft of this slot, or null (docs/reference/form.md#drafts). On another device, the passport
  * number is masked.
  */
 export const getDraft = endpoint('GET checkin/draft', {
@@ -62,9 +62,10 @@ export const getDraft = endpoint('GET checkin/draft', {
 });
 
 /**
- * Saves the draft. `version` is the one last read (0: none); an older one is refused with 409 and the newer
- * draft in `data`. With a weak proof, a draft from another device is refused with 409 `more_needed`, which asks
- * for the verification code.
+ * Saves the draft. `version` is the version that was last read (0: none).
+ * @throws 409 if `version` is outdated, with the newer draft in `data`
+ * @throws 409 `more_needed` if the guest has a weak proof and the draft is from another device; the page then
+ * asks for the verification code
  */
 export const saveDraft = endpoint('PUT checkin/draft', {
   summary: "Save the guest's draft",
@@ -86,19 +87,21 @@ const terms = z.object({
   by: z.enum(['checkbox', 'signature']),
 });
 
-/** The current form: every question that at least one person is asked, and the choices of step 2. */
+/** The current form: every question that is asked of at least one person, and the choices of step 2. */
 export const changedForm = z.object({ questions: z.array(questionItem), filters: z.array(filterItem) });
 export type ChangedForm = z.output<typeof changedForm>;
 
 /**
  * Submits the registration card (docs/reference/form.md#submit). Idempotent: the same answers from the same
- * guest session return the same QR code; other answers, or another session, are refused with 422
- * `reservation_used`. A booking other than the session's is refused with 409 `other_booking`.
- * Missing and invalid answers are refused with 422. If the hotel has changed its form since this guest proved
- * the booking, the response is 409 `form_changed` with the current form in `data` and the same errors: the
- * guest answers the new questions and submits again.
+ * guest session return the same QR code. If the hotel has changed its form since this guest proved the booking,
+ * `form_changed` includes the current form in `data` and the field errors. The guest then answers the new
+ * questions and submits again.
  * Field errors are named `email`, `other_form.{question id}`, `companions.{n}.other_form.{question id}`,
  * `tour_leaders.{n}.email`.
+ * @throws 422 `reservation_used` for other answers or another session
+ * @throws 409 `other_booking` for a booking other than the session's
+ * @throws 422 for missing and invalid answers
+ * @throws 409 `form_changed`
  */
 export const submit = endpoint('POST checkin', {
   summary: 'Submit the registration card',
@@ -115,7 +118,8 @@ export const submit = endpoint('POST checkin', {
     }),
     terms: terms.optional(),
     ...typed,
-    // Sent by the page and ignored: the session identifies the guest, the facility provides the rest.
+    // The page sends these fields but they are ignored. The session identifies the guest, and the other values
+    // come from the facility.
     user_id: z.unknown().optional(),
     first_name: z.unknown().optional(),
     last_name: z.unknown().optional(),
@@ -132,11 +136,10 @@ export const submit = endpoint('POST checkin', {
           success: z.boolean(),
           qrCode: z.string(),
           /**
-           * Null on a hotel device that was handed to the guest; the guest reaches My Page from the email
-           * instead.
+           * Null on a hotel device that was handed to the guest. The guest then opens My Page from the email.
            */
           myPageId: z.string().nullable(),
-          /** Handle of the cookie that holds the My Page id, for pages. */
+          /** Handle of the cookie that contains the My Page id. Only for browsers. */
           my_page: z.string().nullable(),
         }),
       }),
@@ -157,9 +160,11 @@ export const submit = endpoint('POST checkin', {
 export type Submission = z.output<typeof submit.input>;
 
 /**
- * "It was not me": withdraws a registration that was made on a weak proof and opens the form for the guest with
- * a strong proof. 409 `more_needed` for a weak proof; 422 `reservation_used` if the registration was made on a
- * strong one or staff have checked the person.
+ * Withdraws a registration that was made with a weak proof and opens the form for the guest with a strong proof
+ * ("It was not me").
+ * @throws 409 `more_needed` for a weak proof
+ * @throws 422 `reservation_used` if the registration was made with a strong proof or staff have checked the
+ * person
  */
 export const disown = endpoint('POST checkin/disown', {
   summary: 'Withdraw a weakly proven registration of somebody else',

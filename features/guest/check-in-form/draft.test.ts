@@ -33,7 +33,7 @@ const saving = (other_form: Record<string, string>, version = 0) => ({
 const answered = async (guest: GuestScope) => (await guestDraft(guest))?.answers.other_form;
 
 describe('a draft', () => {
-  test('remembers which companions share the main guest’s address', async () => {
+  test('a draft stores which companions share the address of the main guest', async () => {
     const { guest } = await aDraftingGuest();
     const input = saving({});
     const companions = [
@@ -44,7 +44,7 @@ describe('a draft', () => {
     expect((await guestDraft(guest))?.answers.companions).toEqual(companions);
   });
 
-  test('a draft is read back as it was saved', async () => {
+  test('a draft is read back exactly as saved', async () => {
     const { guest, idOf } = await aDraftingGuest();
     const input = saving({ [idOf('full_name')]: '山田 太郎', [idOf('gov_id_number')]: 'LM123456' });
     expect(await guestDraft(guest)).toBeNull();
@@ -52,14 +52,14 @@ describe('a draft', () => {
     expect(await guestDraft(guest)).toEqual({ ...input, version: 1 });
   });
 
-  test('stores the draft encrypted', async () => {
+  test('a draft is stored encrypted', async () => {
     const { facility, guest, idOf } = await aDraftingGuest();
     await saveDraft(guest, saving({ [idOf('full_name')]: 'Readable Name' }));
     const [row] = await inFacility(facility.system, db => db.select().from(draft));
     expect(row?.sealed.toString('latin1')).not.toContain('Readable');
   });
 
-  test('rejects a save with an outdated version and returns the newest: 409', async () => {
+  test('rejects a save with an outdated version with 409 and returns the newest draft', async () => {
     const { guest } = await aDraftingGuest();
     await saveDraft(guest, saving({ 1: 'first' }));
     await saveDraft(guest, saving({ 1: 'second' }, 1));
@@ -92,14 +92,14 @@ describe('a draft', () => {
 });
 
 describe('a draft on another device', () => {
-  test('masks the passport number of a draft on another device and shows its pictures', async () => {
+  test('masks the passport number of a draft on another device, and shows its pictures', async () => {
     const { booking, guest, idOf } = await aDraftingGuest();
     const [number, picture] = [idOf('gov_id_number'), idOf('gov_id')];
     await saveDraft(guest, saving({ [number]: 'LM123456', [picture]: 'img_emma' }));
     expect(await answered(aGuest(booking))).toEqual({ [number]: '••••••••', [picture]: 'img_emma' });
   });
 
-  test('keeps the stored passport number when its mask is saved', async () => {
+  test('keeps the stored passport number when the guest saves its mask', async () => {
     const { booking, guest, idOf } = await aDraftingGuest();
     await saveDraft(guest, saving({ [idOf('gov_id_number')]: 'LM123456' }));
     const other = aGuest(booking);
@@ -110,7 +110,7 @@ describe('a draft on another device', () => {
     });
   });
 
-  test('with a weak proof, a draft of another device is neither shown nor overwritten', async () => {
+  test('a guest with a weak proof neither sees nor overwrites a draft of another device', async () => {
     const { booking, guest } = await aDraftingGuest();
     await saveDraft(guest, saving({ 1: 'strong' }));
     const weak = aGuest(booking, { strength: 'weak' });
@@ -123,7 +123,7 @@ describe('a draft on another device', () => {
     expect(await answered(guest)).toEqual({ 1: 'strong' });
   });
 
-  test('shows a guest with a weak proof their own draft', async () => {
+  test('a guest with a weak proof sees their own draft', async () => {
     const { booking } = await aDraftingGuest();
     const weak = aGuest(booking, { strength: 'weak' });
     await saveDraft(weak, saving({ 1: 'weak' }));
@@ -132,7 +132,7 @@ describe('a draft on another device', () => {
 });
 
 describe('the period for saving a draft', () => {
-  test('a draft can no longer be saved once the form is submitted', async () => {
+  test('a draft can no longer be saved once the form has been submitted', async () => {
     const { booking, guest } = await aDraftingGuest();
     await submit(guest, await aForm(guest, booking));
     const used = { status: 422, code: 'reservation_used' };

@@ -31,7 +31,7 @@ type FormParts = Partial<Omit<Submission, 'companions' | 'other_form' | 'email'>
   companions?: AnswersByName[];
 };
 
-/** A valid form for this booking's guest: 山田 太郎, alone unless the caller adds companions. */
+/** Creates a valid form for this booking's guest, 山田 太郎, who is alone unless the caller adds companions. */
 export async function aForm(
   guest: GuestScope,
   { pmsCode, pmsBookingNo }: Pick<TestBooking, 'pmsCode' | 'pmsBookingNo'>,
@@ -79,7 +79,6 @@ export async function aGuestWithBooking(overrides: Parameters<typeof aBooking>[1
   return { facility, booking, guest, idOf: await questionIds(guest) };
 }
 
-/** A guest without an address in Japan. */
 export const emma: AnswersByName = {
   full_name: 'Emma Wilson',
   has_japan_address: 'no',

@@ -16,8 +16,8 @@ import { aForm, aGuestWithBooking } from './factory.ts';
 const path = 'booking_details.facilities_localized_category_id';
 
 /**
- * A hotel that asks for the purpose of the visit. Day guests are not asked about breakfast, which overnight
- * guests must answer.
+ * Creates a hotel that asks for the purpose of the visit. Overnight guests must answer a question about
+ * breakfast, which day guests are not asked.
  */
 async function aHotelThatAsks() {
   const made = await aGuestWithBooking();
@@ -40,8 +40,8 @@ async function aHotelThatAsks() {
 const refused = (errors: object) =>
   expect.objectContaining({ status: 422, code: 'invalid_input', details: { errors } });
 
-describe('a hotel that asks for a choice', () => {
-  test('stores the choice and shows its name to the front desk', async () => {
+describe('a hotel that asks for a filter choice', () => {
+  test('stores the choice and shows its name to staff', async () => {
     const { facility, booking, guest, night, form } = await aHotelThatAsks();
     await submit(guest, await form(night, '和食'));
     expect((await stored(facility, booking))[0]).toMatchObject({
@@ -52,7 +52,7 @@ describe('a hotel that asks for a choice', () => {
     expect(visitor_logs[0]?.localized_filter).toBe('宿泊');
   });
 
-  test('requires a choice', async () => {
+  test('rejects a form without a choice', async () => {
     const { guest, form } = await aHotelThatAsks();
     await expect(submit(guest, await form(null, '和食'))).rejects.toEqual(
       refused({ [path]: 'field_required' }),
@@ -67,7 +67,7 @@ describe('a hotel that asks for a choice', () => {
     );
   });
 
-  test('does not require or store an answer to a required question of another choice', async () => {
+  test('neither requires nor stores an answer to a question of another choice', async () => {
     const { facility, booking, guest, day, breakfast, form } = await aHotelThatAsks();
     await submit(guest, await form(day, '和食'));
     const [registration] = await stored(facility, booking);
@@ -75,14 +75,14 @@ describe('a hotel that asks for a choice', () => {
     expect(asked).not.toContain(breakfast);
   });
 
-  test('requires an answer to a required question of this choice', async () => {
+  test('requires an answer to a required question of the selected choice', async () => {
     const { guest, night, breakfast, form } = await aHotelThatAsks();
     await expect(submit(guest, await form(night))).rejects.toEqual(
       refused({ [`other_form.${breakfast}`]: 'field_required' }),
     );
   });
 
-  test('a draft keeps the choice and the answers to questions of another choice', async () => {
+  test('a draft keeps the choice and the answers to questions of other choices', async () => {
     const { booking, guest, day, breakfast } = await aHotelThatAsks();
     const answers = { email: '', other_form: { [breakfast]: '和食' }, companions: [], tour_leaders: [] };
     await saveDraft(guest, {
@@ -96,7 +96,7 @@ describe('a hotel that asks for a choice', () => {
   });
 });
 
-test('does not store a choice if the hotel does not ask for one', async () => {
+test('stores no choice if the hotel does not ask for one', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   const form = await aForm(guest, booking);
   await submit(guest, {
@@ -106,7 +106,7 @@ test('does not store a choice if the hotel does not ask for one', async () => {
   expect((await stored(facility, booking))[0]?.localizedFilterId).toBeNull();
 });
 
-test('answers to a retired question stay readable with their label', async () => {
+test('answers to a retired question remain readable with their label', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   const [id = 0] = await someOwnQuestions(facility, [{ labels: { ja: 'アレルギー' } }]);
   const form = await aForm(guest, booking);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('a form that changes while a guest fills it in', () => {
-  test('rejects a form without the answer to a newly required question: 409 with the current form', async () => {
+  test('rejects a form without the answer to a newly required question with 409 and the current form', async () => {
     const occupation = await idOf('occupation');
     await change([{ id: occupation, visibility: 1, required: 1 }]);
     const answer = await guest.submit(form);
@@ -51,7 +51,7 @@ describe('a form that changes while a guest fills it in', () => {
     expect((await guest.submit({ ...form, other_form })).status).toBe(200);
   });
 
-  test('rejects a form without a choice that the hotel now asks for: 409 with the choices', async () => {
+  test('rejects a form without a newly required choice with 409 and the choices', async () => {
     const filters = await someFilters(hotel, ['観光', '出張']);
     await changeSetting(hotel.owner, {
       facility_id: hotel.facilityId,

@@ -36,7 +36,7 @@ describe('a form', () => {
     expect(errorsOf(aForm(taro, [{ full_name: '山田 花子', has_japan_address: 'yes' }]))).toEqual({});
   });
 
-  test('reports errors of the guest and of each companion by path', () => {
+  test('reports the errors of the guest and of each companion by field path', () => {
     const form = aForm({ ...taro, phone: '090', address: '' }, [taro, { has_japan_address: 'yes' }]);
     expect(errorsOf(form)).toEqual({
       [`other_form.${idOf('phone')}`]: 'phone_invalid',
@@ -55,7 +55,7 @@ describe('a form', () => {
     });
   });
 
-  test('values kept from the booking count as answers of the main guest, not of a companion', () => {
+  test('values kept from the booking count as answers of the main guest but not of a companion', () => {
     const { full_name: _name, ...nameless } = taro;
     const form = aForm(nameless, [nameless]);
     expect(errorsOf(form, [['full_name', '山田 太郎']])).toEqual({
@@ -67,14 +67,14 @@ describe('a form', () => {
     ]);
   });
 
-  test('keeps an undialable phone number from the PMS, because the guest cannot correct it', () => {
+  test('accepts a phone from the PMS that cannot be dialed, because the guest kept it', () => {
     const { phone: _phone, ...others } = taro;
     const kept: [string, string][] = [['phone', '内線 12']];
     expect(errorsOf(aForm(others), kept)).toEqual({});
     expect(answersIn(aForm(others), kept)[0]?.phone).toBe('内線 12');
   });
 
-  test('rejects masks in every field', () => {
+  test('rejects a mask in any field', () => {
     const form = aForm({ ...taro, full_name: '山•••••', email: 't•••••' }, [{ ...taro, address: '••••••' }]);
     expect(errorsOf(form)).toMatchObject({
       email: 'field_invalid',
@@ -96,7 +96,7 @@ describe('a form', () => {
 });
 
 describe('the room leaders of a form', () => {
-  test('keeps room leaders with name and address and drops empty lines', () => {
+  test('keeps room leaders with a name and an address, and drops empty rows', () => {
     const form = aForm(
       taro,
       [],
@@ -136,7 +136,7 @@ describe('a companion who lives with the main guest', () => {
     return { ...form, companions: form.companions.map(each => ({ ...each, same_address })) };
   };
 
-  test('a companion gets only the address that the main guest keeps from the booking', () => {
+  test('gets only the address that the main guest keeps from the booking, and no other kept values', () => {
     expect(answersIn(party(true, main), kept)[1]).toEqual({
       full_name: '花子',
       has_japan_address: 'yes',
@@ -144,7 +144,7 @@ describe('a companion who lives with the main guest', () => {
     });
   });
 
-  test('a companion gets no address unless they share it and the main guest keeps it', () => {
+  test('gets no address unless it is shared and the main guest keeps it from the booking', () => {
     const alone = { full_name: '花子', has_japan_address: 'yes' };
     expect([answersIn(party(false, main), kept)[1], answersIn(party(true), kept)[1]]).toEqual([alone, alone]);
   });

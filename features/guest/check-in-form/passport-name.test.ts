@@ -22,13 +22,13 @@ const lines = [
 ];
 const family = documentOf({ format: 'TD3', lines }, '2025-01-01')?.surname;
 
-/** The family names sent to the PMS, by person number. */
+/** Returns the family names sent to the PMS, by person number. */
 async function familyNamesOf({ facilityId }: TestFacility) {
   const { data } = await pullRegistrations(aKeyScope(facilityId, 1), 0, 'en');
   return data.at(-1)?.registration?.persons.map(({ family_name }) => family_name);
 }
 
-/** A party whose names were filled in from passports, except the third person's. */
+/** Creates a party whose names come from passports, except the name of the third person. */
 async function aPartyWithPassports() {
   const made = await aGuestWithBooking({ metadata: { number_of_guests: 4 } });
   const { booking, guest } = made;
@@ -46,13 +46,13 @@ async function aPartyWithPassports() {
   };
 }
 
-test('sends the family name to the PMS as in the passport', async () => {
+test('the PMS receives the family name from the passport', async () => {
   const { facility, guest, form } = await aPartyWithPassports();
   await submit(guest, form);
   expect(await familyNamesOf(facility)).toEqual(['GARCIA LOPEZ', 'HOLM BERG', null]);
 });
 
-test('keeps the family names in a draft', async () => {
+test('a draft keeps the family names', async () => {
   const { guest, form } = await aPartyWithPassports();
   const { email, other_form, family_name, companions, tour_leaders } = form;
   const answers = { email, other_form, family_name, companions, tour_leaders };
@@ -80,7 +80,7 @@ test.each([
   expect((await familyNamesOf(facility))?.[0]).toBe(expected);
 });
 
-test('sends the family name of a companion with an own link to the PMS', async () => {
+test('the PMS receives the family name of a companion who registers with their own link', async () => {
   const { facility, booking, guest } = await aGuestWithBooking({ metadata: { number_of_guests: 2 } });
   const { companion } = await aPlace(guest);
   const form = await aForm(guest, booking, { companions: [{ ...taro, full_name: 'SOFIA HOLM BERG' }] });

@@ -15,7 +15,7 @@ import { aForm, aGuestWithBooking, taro } from './factory.ts';
 
 type Party = { companions: number; leaders?: number };
 
-/** Whether the form was accepted with this number of persons. */
+/** Whether a form with this number of persons is accepted. */
 async function isAdmitted(guest: GuestScope, booking: TestBooking, { companions, leaders = 0 }: Party) {
   const form = await aForm(guest, booking, {
     companions: Array.from({ length: companions }, () => taro),
@@ -53,7 +53,7 @@ describe('the maximum number of persons for a booking', () => {
     expect(await isAdmitted(guest, booking, { companions: 2 })).toBe(true);
   });
 
-  test('keeps a place for the main guest whose registration was withdrawn', async () => {
+  test('reserves a place for a main guest whose registration was withdrawn', async () => {
     const metadata = { number_of_guests: 3, room_quantity: 2 };
     const { facility, booking, guest } = await aGuestWithBooking({ metadata });
     expect(await isAdmitted(guest, booking, { companions: 0, leaders: 1 })).toBe(true);
@@ -70,7 +70,6 @@ describe('the maximum number of persons for a booking', () => {
     expect(await isAdmitted(guest, booking, { companions: 0 })).toBe(true);
   });
 
-  /** Parties that mostly fit, with few places to spare. */
   const party = fc
     .record({
       main: fc.record({ companions: fc.nat(2), leaders: fc.nat(3) }),
@@ -83,7 +82,7 @@ describe('the maximum number of persons for a booking', () => {
       rooms: rooms + main.leaders,
     }));
 
-  test('accepts exactly the parties that fit, with room leaders in any order and retrying with fewer companions', async () => {
+  test('accepts exactly the parties that fit, with room leaders in any order', async () => {
     const facility = await aFacility();
     const leaderTries = fc.array(fc.record({ leader: fc.nat(1), companions: fc.nat(3) }), {
       minLength: 1,
@@ -114,7 +113,7 @@ describe('the maximum number of persons for a booking', () => {
     );
   });
 
-  test('never exceeds the PMS’s number of guests when room leaders submit concurrently', async () => {
+  test('never exceeds the number of guests from the PMS if room leaders submit concurrently', async () => {
     const facility = await aFacility();
     const others = fc.array(fc.nat(3), { minLength: 3, maxLength: 3 });
     await fc.assert(

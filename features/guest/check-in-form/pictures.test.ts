@@ -20,7 +20,7 @@ const { bytes } = await aPictureFolder({ width: 800, height: 600 });
 const upload = (guest: GuestScope, kind: 'passport' | 'face' | 'signature', person: string) =>
   storeImage(guest, { kind, person, bytes });
 
-test('assigns the pictures used in answers to the registration and discards the others', async () => {
+test('assigns the pictures of the answers to the registration and discards other pictures', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   const [left, own] = [
     await upload(guest, 'passport', 'main'),
@@ -36,7 +36,7 @@ test('assigns the pictures used in answers to the registration and discards the 
   expect(shown).toMatchObject({ hasPassportPicture: true, hasFacePicture: false });
 });
 
-test('rejects a picture of another kind or slot as a passport picture', async () => {
+test('rejects a picture of another type or slot as a passport picture', async () => {
   const { booking, guest, idOf } = await aGuestWithBooking();
   const other = await aGuestWithBooking();
   const refused = expect.objectContaining({
@@ -70,13 +70,13 @@ describe('a hotel that asks for a signature', () => {
   const code = (expected: string) => expect.objectContaining({ code: expected });
 
   // Rule: submit.terms
-  test('accepts the terms by signature', async () => {
+  test('a signature accepts the terms', async () => {
     const { facility, booking, guest, form } = await aHotelThatAsks({ visibility: true, required: true });
     await submit(guest, await form(await upload(guest, 'signature', 'main')));
     expect((await stored(facility, booking))[0]?.termsAcceptedBy).toBe('signature');
   });
 
-  test('does not accept the terms by a signature that is not in the answers', async () => {
+  test('a signature that is not among the answers does not accept the terms', async () => {
     const { guest, form } = await aHotelThatAsks({ visibility: true, required: false });
     await upload(guest, 'signature', 'main');
     await expect(submit(guest, await form())).rejects.toEqual(code('terms_required'));
@@ -90,14 +90,14 @@ describe('a hotel that asks for a signature', () => {
     });
   });
 
-  test('does not accept the terms by a signature that the hotel no longer asks for', async () => {
+  test('a signature that the hotel no longer asks for does not accept the terms', async () => {
     const { guest, form } = await aHotelThatAsks({ visibility: false, required: false });
     const signed = await form(await upload(guest, 'signature', 'main'));
     await expect(submit(guest, signed)).rejects.toEqual(code('terms_required'));
   });
 });
 
-test('never requires a photo of the face', async () => {
+test('never requires a face photo', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   await inFacility(facility.system, db =>
     db

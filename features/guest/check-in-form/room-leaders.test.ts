@@ -17,7 +17,7 @@ describe('room leaders', () => {
   const metadata = { number_of_guests: 5, room_quantity: 3 };
   const suzuki = { name: ' 鈴木 一郎 ', email: 's@example.com' };
 
-  test('creates a slot and an invitation job for each room leader', async () => {
+  test('each room leader gets a slot and an invitation job', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ metadata });
     const tour_leaders = [suzuki, { name: '', email: ' ' }];
     await submit(guest, await aForm(guest, booking, { tour_leaders }));
@@ -32,7 +32,7 @@ describe('room leaders', () => {
   });
 
   // Rule: form.room-leader-both, form.room-leader-email
-  test('requires a name and a valid email for each room leader', async () => {
+  test('each room leader needs a name and a valid email', async () => {
     const { booking, guest } = await aGuestWithBooking({ metadata });
     const tour_leaders = [suzuki, { name: '', email: 'x' }, { name: '田中', email: '' }];
     await expect(submit(guest, await aForm(guest, booking, { tour_leaders }))).rejects.toEqual(
@@ -44,7 +44,7 @@ describe('room leaders', () => {
     );
   });
 
-  test('rejects more room leaders than other rooms, and any if the PMS sent no number of rooms', async () => {
+  test('rejects more room leaders than additional rooms, and any if the PMS sent no room count', async () => {
     const few = await aGuestWithBooking({ metadata: { number_of_guests: 9, room_quantity: 2 } });
     const two = await aForm(few.guest, few.booking, { tour_leaders: [suzuki, suzuki] });
     await expect(submit(few.guest, two)).rejects.toEqual(refusal('too_many_persons'));
@@ -53,7 +53,7 @@ describe('room leaders', () => {
     await expect(submit(unknown.guest, one)).rejects.toEqual(refusal('too_many_persons'));
   });
 
-  test('room leaders keep the values given by the main guest and do not change the booking’s name in the list', async () => {
+  test("a room leader keeps the values given by the main guest and does not change the booking's name in the list", async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ metadata });
     await submit(guest, await aForm(guest, booking, { tour_leaders: [suzuki] }));
     const [, own] = await inFacility(facility.system, db => db.select().from(slot).orderBy(slot.number));

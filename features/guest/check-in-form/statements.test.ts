@@ -9,7 +9,7 @@ import { openTestServer } from '#test/harness/test-server.ts';
 
 const MOST = 20;
 
-test('a submission with a companion sends at most 20 statements in its transaction, including begin and commit', async () => {
+test('submitting a form with a companion runs at most 20 statements, including begin and commit', async () => {
   const url = await openTestServer();
   const facility = await aFacility();
   const ready = async () => {
@@ -17,10 +17,10 @@ test('a submission with a companion sends at most 20 statements in its transacti
     const form = await guest.filledIn();
     return () => guest.submit(form);
   };
-  // The first submission in a process also loads the keys that the process then caches.
+  // The first submission in a process also loads keys, which the process then caches.
   await (await ready())();
   const sent = await statementsOf(await ready());
-  // The guest's session is looked up in an earlier transaction.
+  // An earlier transaction looks up the session of the guest.
   const submitting = sent.slice(sent.indexOf('commit') + 1);
   expect(submitting.at(-1)).toBe('commit');
   expect(submitting.length).toBeLessThanOrEqual(MOST);

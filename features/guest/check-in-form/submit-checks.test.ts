@@ -24,8 +24,8 @@ const refusal = (code: string, status = 422) => expect.objectContaining({ status
 const fields = (errors: Record<string, string>) =>
   expect.objectContaining({ status: 422, code: 'invalid_input', details: { errors } });
 
-describe('refused forms', () => {
-  test('rejects a form for another booking than the proven one', async () => {
+describe('rejected forms', () => {
+  test('rejects a form for a booking other than the proven one', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const other = await aBooking(facility);
     const form = await aForm(guest, booking);
@@ -77,7 +77,7 @@ describe('refused forms', () => {
   });
 });
 
-describe('values from the booking', () => {
+describe('values kept from the booking', () => {
   const metadata = { full_name: '山田 太郎', phone: '090-1234-5678', email_address: 'pms@example.com' };
   const keys = ['full_name', 'phone', 'email_address'];
   const blank: AnswersByName = { has_japan_address: 'yes', address: '千代田1-1' };
@@ -87,7 +87,7 @@ describe('values from the booking', () => {
     return { ...form, booking_details: { ...form.booking_details, need_masking_keys: keys } };
   };
 
-  test('fills in values that the guest left masked and marks them as from the booking', async () => {
+  test('fills in values that the guest left masked and marks them as kept from the booking', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ metadata });
     await submit(guest, await keeping(guest, booking, blank));
     const answerTo = await answersIn(facility, booking);
@@ -97,14 +97,14 @@ describe('values from the booking', () => {
     expect((await stored(facility, booking))[0]?.email).toBe('pms@example.com');
   });
 
-  test('prefers what the guest typed to the booking’s value', async () => {
+  test("prefers a typed value to the booking's value", async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ metadata });
     await submit(guest, await keeping(guest, booking, { ...blank, phone: '08011112222' }));
     const answerTo = await answersIn(facility, booking);
     expect(answerTo('phone')).toMatchObject({ value: '+818011112222', fromBooking: false });
   });
 
-  test('fills in nothing after a weak proof: the guest must answer everything', async () => {
+  test('fills in nothing for a guest with a weak proof, who must answer every question', async () => {
     const { booking, idOf } = await aGuestWithBooking({ metadata });
     const weak = aGuest(booking, { strength: 'weak' });
     const missing = { email: 'field_required' } as Record<string, string>;
@@ -115,8 +115,8 @@ describe('values from the booking', () => {
   });
 });
 
-describe('the passport number in a draft', () => {
-  test('replaces the mask submitted on another device with the number in the draft', async () => {
+describe('a passport number in a draft', () => {
+  test('replaces the mask submitted from another device with the stored number', async () => {
     const { facility, booking, guest, idOf } = await aGuestWithBooking();
     await withoutPassportPicture(facility);
     await aDraft(guest, { [idOf('gov_id_number')]: 'LM123456' });
@@ -126,7 +126,7 @@ describe('the passport number in a draft', () => {
     expect((await answersIn(facility, booking))('gov_id_number')?.value).toBe('LM123456');
   });
 
-  test('is required if no draft contains it', async () => {
+  test('a submitted mask counts as missing if no draft contains the number', async () => {
     const { facility, booking, guest, idOf } = await aGuestWithBooking();
     await withoutPassportPicture(facility);
     const form = await aForm(guest, booking, { main: { ...taro, ...emma, gov_id_number: '••••••••' } });

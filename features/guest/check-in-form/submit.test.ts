@@ -38,7 +38,7 @@ describe('a submitted form', () => {
     });
   });
 
-  test('is stored with every person and cleaned answers', async () => {
+  test('stores every person with cleaned answers', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const companions = [{ full_name: '山田 花子', has_japan_address: 'yes' }];
     const { qrCode } = await submit(guest, await aForm(guest, booking, { companions }));
@@ -67,7 +67,7 @@ describe('a submitted form', () => {
     expect(rows.filter(row => row.sealed !== null && row.value === null)).toHaveLength(1);
   });
 
-  test('updates the booking: the guest’s answers override those of the PMS', async () => {
+  test("updates the booking with the guest's answers, which override the PMS values", async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ email: '', sendMethod: '--' });
     const main = { ...taro, full_name: '山田 太朗', phone: '080-1111-2222', receipt_address: '1' };
     await submit(guest, await aForm(guest, booking, { main }));
@@ -83,7 +83,7 @@ describe('a submitted form', () => {
     });
   });
 
-  test('queues a job in the same transaction', async () => {
+  test('queues its jobs in the same transaction', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     await submit(guest, await aForm(guest, booking));
     const [found] = await stored(facility, booking);
@@ -98,7 +98,7 @@ describe('a submitted form', () => {
     expect(await inFacility(facility.system, db => db.select().from(draft))).toEqual([]);
   });
 
-  test('a refused form changes nothing', async () => {
+  test('a rejected form changes nothing', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     await aDraft(guest, { 1: 'typed' });
     await expect(submit(guest, await aForm(guest, booking, { main: {} }))).rejects.toThrow();
@@ -110,7 +110,7 @@ describe('a submitted form', () => {
 });
 
 describe('submitting again', () => {
-  test('returns the same result for the same guest session, even after the link has expired', async () => {
+  test('returns the same result in the same guest session, even after the link has expired', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const form = await aForm(guest, booking);
     const first = await submit(guest, form);
@@ -119,7 +119,7 @@ describe('submitting again', () => {
     expect(await stored(facility, booking)).toHaveLength(1);
   });
 
-  test('rejects other answers from the same guest session, as from a second tab, and changes nothing', async () => {
+  test('rejects different answers from the same guest session and changes nothing', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const form = await aForm(guest, booking);
     await submit(guest, form);
@@ -130,7 +130,7 @@ describe('submitting again', () => {
     expect(await stored(facility, booking)).toHaveLength(1);
   });
 
-  test('rejects a second submission from another session', async () => {
+  test('rejects a second submission from another guest session', async () => {
     const { booking, guest } = await aGuestWithBooking();
     const form = await aForm(guest, booking);
     await submit(guest, form);
@@ -150,7 +150,7 @@ describe('submitting again', () => {
     expect(await jobsOf(facility)).toHaveLength(1);
   });
 
-  test('accepts one of sixteen concurrent sessions', async () => {
+  test('accepts one of sixteen submissions from concurrent guest sessions', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const form = await aForm(guest, booking);
     const submitting = Array.from({ length: 16 }, () => submit(aGuest(booking), form));
@@ -159,7 +159,7 @@ describe('submitting again', () => {
     expect(await stored(facility, booking)).toHaveLength(1);
   });
 
-  test('accepts a new submission once the registration was withdrawn', async () => {
+  test('accepts a new submission after the registration was withdrawn', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const form = await aForm(guest, booking);
     const { qrCode } = await submit(guest, form);

@@ -3,13 +3,15 @@ import { refersTo } from '#features/access/access/queries/same-hotel.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { bytea, instant, ref } from '#platform/database/columns.ts';
 
-/** A guest's unsubmitted answers, encrypted, one row per slot. Deleted on submission or expiry. */
+/**
+ * Encrypted answers of a guest who has not submitted yet, one row per slot. Deleted on submission or expiry.
+ */
 export const draft = pgTable(
   'draft',
   {
     facilityId: ref().notNull(),
     slotId: ref().notNull(),
-    /** The guest session that wrote last. Another device sees numbers masked. */
+    /** The guest session that wrote last. Other sessions see passport numbers masked. */
     guestSessionId: ref().notNull(),
     version: integer().notNull(),
     step: text().notNull(),

@@ -24,7 +24,7 @@ describe('the terms', () => {
   const inForce = { ja: '<p>利用規約</p>', ko: '<p>이용 약관</p>' };
 
   // Rule: submit.terms
-  test('requires acceptance of the terms', async () => {
+  test('rejects a form that does not accept the terms', async () => {
     const { guest, form } = await aHotelWithTerms(inForce);
     const { terms, ...without } = form;
     await expect(submit(guest, without)).rejects.toEqual(refusal('terms_required'));
@@ -32,7 +32,7 @@ describe('the terms', () => {
     await expect(submit(guest, declined)).rejects.toEqual(refusal('terms_required'));
   });
 
-  test('rejects terms that are not in force or were read in another language', async () => {
+  test('rejects terms that are not in force or are in another language', async () => {
     const { guest, form } = await aHotelWithTerms(inForce);
     const read = (terms: Partial<NonNullable<typeof form.terms>>) => ({
       ...form,
@@ -42,7 +42,7 @@ describe('the terms', () => {
     await expect(submit(guest, read({ language: 'ko' }))).rejects.toEqual(refusal('terms_changed'));
   });
 
-  test('stores which terms were accepted, in which language and how', async () => {
+  test('stores the accepted terms, their language and how they were accepted', async () => {
     const { facility, booking, guest, form } = await aHotelWithTerms(inForce);
     const hash = form.terms?.hash ?? '';
     const ticked = {
@@ -59,7 +59,7 @@ describe('the terms', () => {
     });
   });
 
-  test('accepted terms can be looked up later by their hash', async () => {
+  test('accepted terms can be looked up by their hash', async () => {
     const { facility, guest, form } = await aHotelWithTerms(inForce);
     await submit(guest, form);
     const accepted = await inFacility(facility.system, async db => {
@@ -69,7 +69,7 @@ describe('the terms', () => {
     expect(accepted).toMatchObject({ content: inForce.ja });
   });
 
-  test('falls back to the Japanese terms if the hotel has none in the guest’s language', async () => {
+  test('shows the Japanese terms if the hotel has none in the language of the guest', async () => {
     const { facility, booking, guest, form } = await aHotelWithTerms({ ja: inForce.ja });
     await submit(guest, {
       ...form,
@@ -79,7 +79,7 @@ describe('the terms', () => {
     expect((await stored(facility, booking))[0]).toMatchObject({ language: 'ko', termsLanguage: 'ja' });
   });
 
-  test('requires and stores no acceptance if the hotel has no terms', async () => {
+  test('neither requires nor stores an acceptance if the hotel has no terms', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const { terms: _terms, ...form } = await aForm(guest, booking);
     await submit(guest, form);

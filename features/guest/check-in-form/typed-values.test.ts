@@ -31,7 +31,7 @@ describe('valid input is normalized:', () => {
   });
 });
 
-describe('invalid input is refused:', () => {
+describe('invalid input is rejected:', () => {
   it.each([
     ['a date that does not exist', 'dob', '1990-02-31', 'date_invalid'],
     ['a postal code with invalid characters', 'zip_code', '〒☆', 'zip_invalid'],

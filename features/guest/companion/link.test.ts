@@ -10,7 +10,7 @@ import { openTestServer } from '#test/harness/test-server.ts';
 
 const url = await openTestServer({ level: 'fatal' });
 
-/** A guest with a booking, and the link that they share with a companion. */
+/** Creates a guest with a booking and the link that the guest shares with a companion. */
 async function aLink() {
   const facility = await aFacility();
   const booking = await aBooking(facility);
@@ -26,7 +26,7 @@ async function proven(link: { token: string; verificationCode: string }): Promis
   return client;
 }
 
-it('the short link redirects to the companion’s page with a handle instead of the secret', async () => {
+it('the short link redirects to the companion page with a handle instead of the secret', async () => {
   const { guest, facility, link } = await aLink();
   const places = await guest.http.call('POST companion-place/list', {});
   const code = String(at(places, 'data.places.0.link')).split('/').at(-1);
@@ -37,7 +37,7 @@ it('the short link redirects to the companion’s page with a handle instead of 
   expect(to).not.toContain(link.token);
 });
 
-it('the link alone proves nothing, and wrong codes lock it without locking the guest’s own link', async () => {
+it("the companion link requires its code, and wrong codes do not lock the guest's own link", async () => {
   const { guest, link, booking } = await aLink();
   const client = new HttpClient(url);
   const wrong = { token: link.token, verificationCode: '00000000' };
@@ -53,7 +53,7 @@ it('the link alone proves nothing, and wrong codes lock it without locking the g
   await expect(again.prove()).resolves.toBeDefined();
 });
 
-it('the sessions of companion and guest cannot access each other’s data', async () => {
+it("companion and guest sessions cannot access each other's data", async () => {
   const { guest, link, booking } = await aLink();
   const companion = await proven(link);
   for (const call of ['GET checkin/draft', 'GET facility-booking/current', 'POST companion-place/list'])
@@ -69,7 +69,7 @@ it('the sessions of companion and guest cannot access each other’s data', asyn
   expect(seen.text).not.toContain('山田');
 });
 
-it('a browser with both sessions keeps them apart', async () => {
+it('a browser keeps a companion session and a guest session separate', async () => {
   const { guest, link } = await aLink();
   const answer = await guest.http.call('POST companion/prove', link);
   const session = String(at(answer, 'data.guest_session'));
@@ -84,7 +84,7 @@ it('a browser with both sessions keeps them apart', async () => {
   ).toMatchObject({ status: 401 });
 });
 
-it('the guest who shared the link never sees what the companion entered', async () => {
+it("the guest who shared the link cannot see the companion's answers", async () => {
   const { guest, link } = await aLink();
   const companion = await proven(link);
   const answers = { other_form: answersTo(await guest.questions(), '秘密 花子', true) };
@@ -104,7 +104,7 @@ it('the guest who shared the link never sees what the companion entered', async 
   }
 });
 
-it('replacing a link ends it and its sessions', async () => {
+it('replacing a link ends the link and its sessions', async () => {
   const { guest, link } = await aLink();
   const companion = await proven(link);
   await guest.http.call('POST companion-place/renew', { number: 1 });
@@ -112,7 +112,7 @@ it('replacing a link ends it and its sessions', async () => {
   expect(await new HttpClient(url).call('POST companion/prove', link)).toMatchObject({ status: 404 });
 });
 
-it('maintenance blocks new proofs but lets companions with a session finish', async () => {
+it('during maintenance, companions with a session can finish but cannot start a session', async () => {
   const { facility, link } = await aLink();
   const companion = await proven(link);
   await closeForMaintenance(facility);
@@ -120,7 +120,7 @@ it('maintenance blocks new proofs but lets companions with a session finish', as
   expect(await companion.call('GET companion/form')).toMatchObject({ status: 200 });
 });
 
-it('a guest of another booking cannot find the place', async () => {
+it('a guest of another booking cannot find or revoke the place', async () => {
   const { facility, guest } = await aLink();
   const other = await aBooking(facility);
   const stranger = await new GuestClient(url, { ...other, facilityId: facility.facilityId }).prove();

@@ -38,7 +38,7 @@ async function emmas({ guest }: Made, gov_id: string) {
 const isThere = async (scope: GuestScope, id: string) =>
   (await inFacility(scope, db => openImage(db, scope.facilityId, id))) !== undefined;
 
-it('adds a companion’s picture to the registration with them', async () => {
+it('adds the pictures of a companion to the registration together with the companion', async () => {
   const made = await aGuestWithBooking();
   const { companion } = await aPlace(made.guest);
   const picture = await upload(companion);
@@ -52,7 +52,7 @@ it('adds a companion’s picture to the registration with them', async () => {
   expect(row).toMatchObject({ registrationId: registration?.id, deletedAt: null });
 });
 
-it('a new picture replaces only the same companion’s previous one', async () => {
+it('a new picture replaces only the previous picture of the same companion', async () => {
   const made = await aGuestWithBooking();
   const [one, other] = [await aPlace(made.guest), await aPlace(made.guest)];
   const [first, others] = [await upload(one.companion), await upload(other.companion)];
@@ -62,7 +62,7 @@ it('a new picture replaces only the same companion’s previous one', async () =
   expect(left).toEqual([false, true, true, true]);
 });
 
-describe('pictures refused as a companion’s passport', () => {
+describe("pictures rejected as a companion's passport", () => {
   const others: Record<string, (made: Made, companion: CompanionScope) => Promise<string>> = {
     'a picture of another hotel’s companion': async () =>
       upload((await aPlace((await aGuestWithBooking()).guest)).companion),
@@ -84,7 +84,7 @@ describe('pictures refused as a companion’s passport', () => {
   });
 });
 
-it('rejects further pictures once the companion has submitted', async () => {
+it('rejects pictures after the companion has submitted', async () => {
   const made = await aGuestWithBooking();
   const { companion } = await aPlace(made.guest);
   const picture = await upload(companion);
@@ -93,7 +93,7 @@ it('rejects further pictures once the companion has submitted', async () => {
   expect(await isThere(made.guest, picture)).toBe(true);
 });
 
-it('revoking a place deletes its pictures and rejects further ones', async () => {
+it('revoking a place deletes its pictures and rejects new ones', async () => {
   const made = await aGuestWithBooking();
   const { companion, number } = await aPlace(made.guest);
   const picture = await upload(companion);
@@ -102,7 +102,7 @@ it('revoking a place deletes its pictures and rejects further ones', async () =>
   await expect(upload(companion)).rejects.toMatchObject({ code: 'companion_link_ended' });
 });
 
-it('rejects companion pictures from the guest’s session or without one, and form pictures from the companion’s session', async () => {
+it('companion pictures require the companion session, and form pictures the guest session', async () => {
   const url = await openTestServer({ level: 'fatal' });
   const made = await aGuestWithBooking();
   const guest = await new GuestClient(url, { ...made.booking, facilityId: made.facility.facilityId }).prove();

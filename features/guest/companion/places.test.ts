@@ -26,7 +26,7 @@ beforeAll(() => setPublicUrl('https://genkan.example'));
 
 type Made = Awaited<ReturnType<typeof aGuestWithBooking>>;
 
-/** A booking for three whose form asks nobody for a picture. */
+/** Creates a booking for three persons whose form asks for no pictures. */
 async function aParty() {
   const made = await aGuestWithBooking();
   await withoutPassportPicture(made.facility);
@@ -40,7 +40,7 @@ async function emmas({ guest }: Made) {
 
 const shown = ({ guest }: Made) => inFacility(guest, db => placesShown(db, guest));
 
-it('a shared place is counted immediately, and no more are created than the booking has', async () => {
+it('a shared place is used up immediately, and the booking limits the number of places', async () => {
   const made = await aParty();
   expect(await shown(made)).toMatchObject({ places: [], companions_left: 2, may_open: true });
   await openPlace(made.guest, ' Hanako ');
@@ -54,21 +54,21 @@ it('a shared place is counted immediately, and no more are created than the book
   await expect(openPlace(made.guest, '')).rejects.toMatchObject({ code: 'too_many_persons' });
 });
 
-it('gives the last place to one of two concurrent requests', async () => {
+it('only one of two concurrent requests gets the last place', async () => {
   const made = await aParty();
   await openPlace(made.guest, '');
   const tries = await Promise.allSettled([openPlace(made.guest, ''), openPlace(made.guest, '')]);
   expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('places and companions in the form share the booking’s number of persons', async () => {
+it('shared places and companions in the form count toward the same number of persons', async () => {
   const made = await aParty();
   await openPlace(made.guest, '');
   const form = await aForm(made.guest, made.booking, { companions: [emma, emma] });
   await expect(submit(made.guest, form)).rejects.toMatchObject({ code: 'too_many_persons' });
 });
 
-it('a room leader shares links for their own room, which the main guest can neither see nor revoke', async () => {
+it("a room leader's links belong to the room, and the main guest can neither see nor revoke them", async () => {
   const made = await aGuestWithBooking({ metadata: { number_of_guests: 5, room_quantity: 2 } });
   await withoutPassportPicture(made.facility);
   const tour_leaders = [{ name: '鈴木 一郎', email: 's@example.com' }];
@@ -89,7 +89,7 @@ it('a room leader shares links for their own room, which the main guest can neit
   expect(registrations.map(({ persons }) => persons.length).toSorted()).toEqual([1, 2]);
 });
 
-it('a guest with a weak proof can neither share links nor see them', async () => {
+it('a guest with a weak proof can neither create nor see shared links', async () => {
   const made = await aParty();
   await openPlace(made.guest, '');
   const weak = aGuest(made.booking, { strength: 'weak' });
@@ -97,7 +97,7 @@ it('a guest with a weak proof can neither share links nor see them', async () =>
   expect(await inFacility(weak, db => placesShown(db, weak))).toMatchObject({ places: [], may_open: false });
 });
 
-it('revoking a place frees it, blocks its companion and deletes their draft', async () => {
+it("revoking a place makes it available, ends the companion's access and deletes the draft", async () => {
   const made = await aParty();
   const { number, companion } = await aPlace(made.guest);
   await saveDraft(companion, { ...(await emmas(made)), version: 0 });
@@ -110,7 +110,7 @@ it('revoking a place frees it, blocks its companion and deletes their draft', as
   expect(await placeRow(made.guest, number)).toMatchObject({ sealed: null, endedBy: 'filled_in' });
 });
 
-it('renewing a place replaces its link and code', async () => {
+it('renewing a place replaces its link and its code', async () => {
   const made = await aParty();
   const { number, shortCode } = await aPlace(made.guest);
   const before = (await shown(made)).places[0];
@@ -120,7 +120,7 @@ it('renewing a place replaces its link and code', async () => {
   expect(after?.verification_code).not.toBe(before?.verification_code);
 });
 
-it('shows a companion’s draft only in the session where it was typed, even to others with link and code', async () => {
+it("shows a companion's draft only in the session where it was typed", async () => {
   const made = await aParty();
   const { companion, id } = await aPlace(made.guest);
   const typed = await emmas(made);
@@ -138,7 +138,7 @@ it('rejects the second of two drafts with the same version', async () => {
   expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('adds companions who have submitted to the guest’s registration and leaves the others open', async () => {
+it("adds companions who have submitted to the guest's registration and keeps the other places open", async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   await openPlace(made.guest, '');
@@ -158,7 +158,7 @@ it('adds companions who have submitted to the guest’s registration and leaves 
   );
 });
 
-it('a companion who submits later joins the registration immediately, which becomes new to the front desk again', async () => {
+it('a companion who submits later joins the registration, which becomes unread', async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   await submit(made.guest, await aForm(made.guest, made.booking));
@@ -172,7 +172,7 @@ it('a companion who submits later joins the registration immediately, which beco
   expect(row?.registerMark).toBe('missing');
 });
 
-it('rejects the second of two devices that submit the same place concurrently', async () => {
+it('rejects the second of two devices that concurrently submit the same place', async () => {
   const made = await aParty();
   const { companion, id } = await aPlace(made.guest);
   const typed = await emmas(made);
@@ -185,7 +185,7 @@ it('rejects the second of two devices that submit the same place concurrently', 
   });
 });
 
-it('adds the companion when guest and companion submit concurrently', async () => {
+it('the registration includes the companion if guest and companion submit concurrently', async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   const form = await aForm(made.guest, made.booking);
@@ -194,7 +194,7 @@ it('adds the companion when guest and companion submit concurrently', async () =
   expect(registration?.persons).toHaveLength(2);
 });
 
-it('revoking a place while its companion submits leaves no answers behind', async () => {
+it('revoking a place while its companion submits leaves no answers stored', async () => {
   const made = await aParty();
   const { companion, number } = await aPlace(made.guest);
   const typed = await emmas(made);
@@ -207,7 +207,7 @@ it('revoking a place while its companion submits leaves no answers behind', asyn
   expect(row.sealed).toBeNull();
 });
 
-it('rejects revoking the place of a companion who is on the registration', async () => {
+it('rejects revoking a place whose companion is already on the registration', async () => {
   const made = await aParty();
   const { companion, number } = await aPlace(made.guest);
   await submitCompanion(companion, await emmas(made));
@@ -217,7 +217,7 @@ it('rejects revoking the place of a companion who is on the registration', async
   });
 });
 
-it('does not add companions to a registration on a weak proof, only to one on a strong proof', async () => {
+it('adds companions only to a registration with a strong proof', async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   await submitCompanion(companion, await emmas(made));
@@ -228,7 +228,7 @@ it('does not add companions to a registration on a weak proof, only to one on a 
   expect((await stored(made.facility, made.booking))[0]?.persons).toHaveLength(2);
 });
 
-it('reports missing answers', async () => {
+it('reports missing answers of a companion', async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   const empty = { answers: { email: '', other_form: {} }, language: 'ja' as const };
@@ -238,7 +238,7 @@ it('reports missing answers', async () => {
   });
 });
 
-it('shows companions what they entered, with the passport number masked', async () => {
+it('shows companions their own answers with a masked passport number', async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   await submitCompanion(companion, await emmas(made));
@@ -251,7 +251,7 @@ it('shows companions what they entered, with the passport number masked', async 
   });
 });
 
-it('cancelling the booking ends the link', async () => {
+it('cancelling the booking ends the companion link', async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   await inFacility(made.guest, db =>

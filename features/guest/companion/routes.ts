@@ -64,7 +64,7 @@ export const routes: Route[] = [
 ];
 
 /**
- * Returns the input with its token.
+ * Returns the input with the token of its link.
  * @throws 404 for the handle of a link that this browser does not have
  */
 function named<Input extends { token?: string | undefined; link?: string | undefined }>({

@@ -7,9 +7,9 @@ import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { endReasons } from './rules.ts';
 
 /**
- * A place of a slot shared with a companion, who fills in the form alone with their own link
- * (docs/reference/proofs.md#a-companions-link). Its secrets are stored as a hash and encrypted, like those of a
- * slot.
+ * A place in a slot that is shared with a companion, who fills in the form alone with a separate link
+ * (docs/reference/proofs.md#a-companions-link). Like those of a slot, its secrets are stored hashed and
+ * encrypted.
  */
 export const companionPlace = pgTable(
   'companion_place',
@@ -26,27 +26,27 @@ export const companionPlace = pgTable(
     shortCodeSealed: bytea().notNull(),
     verificationCodeHash: bytea().notNull(),
     verificationCodeSealed: bytea().notNull(),
-    /** Staff opened it at the counter for a missing guest. Its link was not shared. */
+    /** Staff created the place at the counter for a missing guest. Its link was not shared. */
     atCounter: boolean().notNull().default(false),
     labelSealed: bytea(),
     language: text(),
     /**
-     * The session that wrote last. Only that session sees the draft, because the guest who shared the link also
-     * knows the link and its code.
+     * The session that wrote last. The draft is shown only in this session, because the guest who shared the
+     * link also has the link and its code.
      */
     guestSessionId: ref(),
-    /** Version of the draft. Writes with an older version are refused. */
+    /** Version of the draft. A write with an older version is rejected. */
     version: integer().notNull().default(0),
     /**
-     * The companion's answers: a draft until they submit, then waiting for the registration. Null once they are
-     * a person on it.
+     * The companion's encrypted answers, from the first draft until the companion joins the registration. Null
+     * afterwards.
      */
     sealed: bytea(),
     createdAt: instant().notNull(),
     /** Time of the companion's first proof. */
     openedAt: instant(),
     submittedAt: instant(),
-    /** The companion on the registration. Null until they have joined it. */
+    /** The companion's person row on the registration. Null until the companion joins. */
     personId: ref(),
     endedAt: instant(),
     endedBy: text({ enum: endReasons }),
@@ -63,7 +63,7 @@ export const companionPlace = pgTable(
 );
 
 /**
- * Encryption context of a place's columns, available before the row has an id
+ * Encryption context of a place's columns. It does not use the row id, which is unknown before the insert
  * (docs/security/data-classification.md).
  */
 export const sealedAt = (column: string, { slotId, number }: { slotId: number; number: number }) => ({

@@ -5,25 +5,25 @@ import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dateInReply, day, id, requiredText, text } from '#platform/http/wire.ts';
 
-/** 256 random bits. A longer value cannot be one of our links. */
+/** Token of a link: 256 random bits, at most 200 characters. */
 const linkToken = requiredText(200);
 
-/** The name by which a browser refers to a secret stored in a cookie. */
+/** Identifies a secret that is stored in a cookie. */
 const handle = requiredText(40);
 
-/** A link: programs send its token, pages the handle in their URL. */
+/** A link: API clients send its token, pages send the handle from their URL. */
 const link = { token: linkToken.optional(), link: handle.optional() };
 const namesLink = (input: { token?: unknown; link?: unknown }) =>
   input.token !== undefined || input.link !== undefined;
 const unnamed = { error: 'field_required', path: ['token'] };
 
 /**
- * A booking as its guest may see it. `metadata` contains the PMS values: as they are, masked, or blank
+ * A booking as shown to its guest. `metadata` contains the PMS values unchanged, masked or blank
  * (`form_mask_method`). `need_masking_keys` lists the masked keys.
  */
 export const bookingForGuest = z.object({
   pms_code: z.string(),
-  /** After a weak proof, a pseudonym instead of the number. */
+  /** The reservation number. A pseudonym after a weak proof. */
   pms_reservation_no: z.string(),
   checkin_date: dateInReply,
   checkin_time: z.string().nullable(),
@@ -43,7 +43,7 @@ export const bookingForGuest = z.object({
     room_quantity: z.int().nullable(),
   }),
   need_masking_keys: z.array(z.string()),
-  /** How many more persons this slot may register (docs/reference/bookings.md#persons). */
+  /** How many more persons this slot can register (docs/reference/bookings.md#persons). */
   companions_left: z.int(),
   room_leaders_left: z.int(),
   /** 0 for the main guest, 1…n for a room leader. */
@@ -51,41 +51,37 @@ export const bookingForGuest = z.object({
 });
 export type BookingForGuest = z.output<typeof bookingForGuest>;
 
-/** The response to a proof. */
 export const proven = z.object({
   data: z.array(bookingForGuest),
   status: z.object({
     success: z.boolean(),
-    /** `checked_in`: this slot has registered. */
+    /** `checked_in`: this slot is registered. */
     state: z.enum(['open', 'checked_in']),
-    /** Value for `X-Guest-Session` in later calls. The session's secret is in a cookie. */
+    /** Session id for the `X-Guest-Session` header of later requests. The session's secret is in a cookie. */
     guest_session: z.string(),
     strength: z.enum(['strong', 'weak']),
-    /** How staff handed the form over at the counter. Null if the guest came on their own. */
+    /** How staff handed the form over at the counter. Null if staff did not hand it over. */
     hand_over: z.enum(handOverWays).nullable(),
     /**
-     * The proof with which the guest registered. Null if nobody has. A registration on a weak proof that staff
-     * have not checked can be withdrawn by a guest with a strong proof (`POST checkin/disown`).
+     * Proof with which the slot was registered. Null if it is not registered. A guest with a strong proof can
+     * withdraw a registration on a weak proof that staff have not checked (`POST checkin/disown`).
      */
     registered_by: z.enum(['strong', 'weak']).nullable(),
   }),
-  /** Set if the slot has registered and the proof is strong. Always null on a hotel device. */
+  /** Set if the slot is registered and the proof is strong. Always null on a hotel device. */
   myPageId: z.string().nullable(),
-  /** Handle of the cookie that holds the My Page id, for pages. */
+  /** Handle of the cookie that contains the My Page id. Pages use it in their URL. */
   my_page: z.string().nullable(),
 });
 
 const linkValidity = reply({
   data: z.object({
-    /** Failed proofs on this link from the caller's address. */
+    /** Number of failed proofs of this link from the caller's IP address. */
     attempts: z.int(),
-    /** Only for a guest who has proven this booking, otherwise null. */
+    /** Null unless the guest has proven this booking. */
     reservation_no: z.string().nullable(),
     max_retry_reached: z.boolean(),
-    /**
-     * What the first page asks for: the booking's phone, or only the code for a room leader, who has not
-     * booked.
-     */
+    /** What the first page asks for. `code` for a room leader, whose phone is not part of the booking. */
     asks: z.enum(['phone', 'code']),
   }),
 });
@@ -100,10 +96,10 @@ export const validateLink = endpoint('GET facility-booking/validate-booking', {
 
 /**
  * Proves a slot by its link and the booking's phone (`search: "number"`, `query` in E.164 or national digits)
- * or its verification code (`search: "code"`); a room leader's slot only by the code. Creates the guest
- * session. Failures are counted.
- * 429 `locked` contains `code_open: true` if a verification code can still be tried; so does the response to
- * the attempt that caused the lock.
+ * or its verification code (`search: "code"`). A room leader's slot can be proven only by the code. Creates the
+ * guest session. Failures are counted.
+ * 429 `locked` contains `code_open: true` if a verification code can still be tried. The response to the
+ * attempt that causes the lock contains it too.
  */
 export const proveByLink = endpoint('POST facility-booking/list', {
   summary: 'Prove a booking by its link',
@@ -128,9 +124,8 @@ export const proveByLink = endpoint('POST facility-booking/list', {
 });
 
 /**
- * Proves a slot without a link, by the facility's `authentication_method`. Same response as `proveByLink`.
- * `more_needed` asks for the full phone, in addition to the fields of methods 1 and 2, or for the verification
- * code.
+ * Proves a slot without a link, by the facility's `authentication_method`. The response is the same as for
+ * `proveByLink`. `more_needed` means that methods 1 and 2 also need the full phone or the verification code.
  */
 export const proveByClaim = endpoint('POST facility-booking/confirm', {
   summary: 'Prove a booking without a link',
@@ -146,7 +141,7 @@ export const proveByClaim = endpoint('POST facility-booking/confirm', {
   errors: ['booking_not_found', 'more_needed', 'locked', 'maintenance'],
 });
 
-/** A My Page: programs send its id, pages the handle in their URL. */
+/** A My Page: API clients send its id, pages send the handle from their URL. */
 export const myPageNamed = {
   slug_name: requiredText(191),
   my_page_id: requiredText(100).optional(),
@@ -157,8 +152,8 @@ export const namesMyPage = (input: { my_page_id?: unknown; page?: unknown }) =>
 export const myPageUnnamed = { error: 'field_required', path: ['my_page_id'] };
 
 /**
- * Returns how the guest of a My Page can prove it, and how long this browser's last proof remains valid. The
- * URL alone opens My Page, but does not allow requests about the guest's own data.
+ * Returns how the guest of a My Page can prove their identity, and how long this browser's last proof remains
+ * valid. The URL alone opens My Page, but does not allow requests about the guest's own data.
  */
 export const pageProof = endpoint('POST mypage/proof', {
   summary: 'Check whether My Page has a fresh proof',
@@ -167,11 +162,10 @@ export const pageProof = endpoint('POST mypage/proof', {
     public: {
       reply: reply({
         data: z.object({
-          /** Each of them gives a strong proof. */
           ways: z.array(z.enum(['phone', 'code'])),
-          /** This guest's session in this browser, for `X-Guest-Session`. Null if there is none. */
+          /** Session id of this guest in this browser, for `X-Guest-Session`. Null if there is no session. */
           guest_session: z.string().nullable(),
-          /** Seconds for which the proof remains valid. 0 means that a new proof is needed. */
+          /** Seconds for which the last proof remains valid. 0 means that a new proof is needed. */
           seconds_left: z.int(),
         }),
       }),
@@ -181,8 +175,9 @@ export const pageProof = endpoint('POST mypage/proof', {
 });
 
 /**
- * Proves the slot of a My Page strongly, by its verification code or by the booking's phone with the check-in
- * date. Counted like a proof by its link. Creates the session, or gives it a new secret.
+ * Proves the slot of a My Page strongly, by its verification code or by the booking's phone and the check-in
+ * date. Attempts are counted like proofs by link. Creates the session, or gives an existing session a new
+ * secret.
  */
 export const proveAtPage = endpoint('POST mypage/prove', {
   summary: 'Prove the guest’s identity at My Page',
@@ -200,7 +195,7 @@ export const proveAtPage = endpoint('POST mypage/prove', {
   errors: ['booking_not_found', 'code_needed', 'locked', 'maintenance'],
 });
 
-/** Returns the slot of this guest session after a reload, like the response to the proof. */
+/** Returns the slot of this guest session, with the same response as a proof. Used after a reload. */
 export const currentBooking = endpoint('GET facility-booking/current', {
   summary: 'Get the booking of this guest session',
   input: z.object({}),
@@ -208,7 +203,7 @@ export const currentBooking = endpoint('GET facility-booking/current', {
   errors: ['which_booking'],
 });
 
-/** Sets the status *accessed*, once, for a valid, unused link that a person has opened. */
+/** Sets the status *accessed*, once, when a person opens a valid, unused link. */
 export const markAccessed = endpoint('POST facility-booking/accessed', {
   summary: 'Record that a person has opened this link',
   input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
@@ -216,7 +211,7 @@ export const markAccessed = endpoint('POST facility-booking/accessed', {
   errors: ['reservation_used', 'reservation_expired'],
 });
 
-/** Ends every guest session of this browser, whichever guest's, and deletes its cookies. */
+/** Ends all guest sessions of this browser, even those of other guests, and deletes their cookies. */
 export const finish = endpoint('POST facility-booking/finish', {
   summary: 'End the guest sessions of this browser',
   input: z.object({}),
@@ -225,7 +220,7 @@ export const finish = endpoint('POST facility-booking/finish', {
 
 const lockState = reply({ data: z.object({ locked: z.boolean(), attempts_left: z.int() }) });
 
-/** Checks whether this link is locked: 200 with the attempts left, or 429 with hours and minutes. */
+/** Checks whether this link is locked: 200 with the number of attempts left, or 429 with hours and minutes. */
 export const checkLinkLock = endpoint('GET facility-booking/check-confirm-lock', {
   summary: 'Check whether this link is locked',
   input: z.object(link).refine(namesLink, unnamed),
@@ -233,7 +228,7 @@ export const checkLinkLock = endpoint('GET facility-booking/check-confirm-lock',
   errors: ['locked'],
 });
 
-/** Like `checkLinkLock`, for a browser without a link. */
+/** Like `checkLinkLock`, for a browser that does not have a link. */
 export const checkBrowserLock = endpoint('GET facility-booking/check-confirm-lock-session', {
   summary: 'Check whether this browser is locked at a facility',
   input: z.object({ slug: text(191).optional() }),

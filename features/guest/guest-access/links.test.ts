@@ -30,26 +30,26 @@ const accessed = (input: { token: string; slug?: string }, headers = {}) =>
   aBrowser().call('POST facility-booking/accessed', { token: input.token, slug: input.slug }, headers);
 
 describe('checking whether a link can be used', () => {
-  test('returns the failures of a valid link, but no reservation number', async () => {
+  test('returns the number of failures of a valid link, but no reservation number', async () => {
     const { facility, booking } = await aLink();
     const answer = await validate(booking, facility.slug);
     const data = { attempts: 0, reservation_no: null, max_retry_reached: false, asks: 'phone' };
     expect([answer.status, at(answer, 'data')]).toEqual([200, data]);
   });
 
-  test('accepts the hotel’s slug in any case', async () => {
+  test("accepts the hotel's slug in upper or lower case", async () => {
     const { facility, booking } = await aLink();
     expect(await validate(booking, facility.slug.toUpperCase())).toMatchObject({ status: 200 });
   });
 
-  test('sets the flag after three failed proofs', async () => {
+  test('sets `max_retry_reached` after three failed proofs', async () => {
     const { booking } = await aLink();
     for (let tried = 0; tried < 3; tried += 1)
       await proveByLink(aBrowser(), booking, { verificationCode: '00000000' });
     expect(at(await validate(booking), 'data')).toMatchObject({ attempts: 3, max_retry_reached: true });
   });
 
-  test('returns the reservation number only to the guest who has proven the link', async () => {
+  test('returns the reservation number only after the guest has proven the booking', async () => {
     const { facility, booking } = await aLink();
     const [guest, other] = [aBrowser(), aBrowser()];
     await proveByLink(guest, booking);
@@ -66,7 +66,7 @@ describe('checking whether a link can be used', () => {
     expect([answer.status, at(answer, 'code')]).toEqual([422, 'reservation_used']);
   });
 
-  test('accepts a link with a registration on a weak proof, so that the guest can disown it', async () => {
+  test('accepts a link whose registration has a weak proof, so that the guest can disown it', async () => {
     const { facility, booking } = await aLink();
     await aRegistration(facility, booking, { proof: 'weak' });
     expect((await validate(booking)).status).toBe(200);
@@ -77,24 +77,24 @@ describe('checking whether a link can be used', () => {
   test.each([
     ['whose booking is past', past],
     ['whose booking was cancelled', { pmsBookingStatus: 2 }],
-  ])('a link %s is refused with 422 reservation_expired', async (_which, overrides) => {
+  ])('a link %s is rejected with 422 reservation_expired', async (_which, overrides) => {
     const { booking } = await aLink(overrides);
     const answer = await validate(booking);
     expect([answer.status, at(answer, 'code')]).toEqual([422, 'reservation_expired']);
   });
 
-  test('responds 404 for an unknown link or another hotel’s slug', async () => {
+  test("returns 404 for an unknown link or another hotel's slug", async () => {
     const { booking } = await aLink();
     const other = await aFacility();
     expect((await validate({ token: 'nothing' })).status).toBe(404);
     expect((await validate(booking, other.slug)).status).toBe(404);
   });
 
-  test('responds 422 without a token', async () => {
+  test('returns 422 without a token', async () => {
     expect((await aBrowser().call('GET facility-booking/validate-booking')).status).toBe(422);
   });
 
-  test('responds 503 during maintenance, except to a guest with a session', async () => {
+  test('returns 503 during maintenance, except to a guest with a session', async () => {
     const { facility, booking } = await aLink();
     const guest = aBrowser();
     await proveByLink(guest, booking);
@@ -110,7 +110,7 @@ describe('checking whether a link can be used', () => {
   });
 });
 
-/** Log entries and status of a booking, and when its link was opened. */
+/** Returns the log entries and status of a booking, and the time its link was opened. */
 async function standing({ facilityId, id, slotId }: TestBooking) {
   return platformDb(async db => {
     const ofBooking = and(eq(bookingStatusLog.facilityId, facilityId), eq(bookingStatusLog.bookingId, id));
@@ -122,7 +122,7 @@ async function standing({ facilityId, id, slotId }: TestBooking) {
 }
 
 describe('opening a link', () => {
-  test('sets the status accessed once, even with 16 concurrent requests', async () => {
+  test('sets the status to `accessed` once, even with 16 concurrent requests', async () => {
     const { facility, booking } = await aLink();
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => accessed({ ...booking, slug: facility.slug })),
@@ -132,7 +132,7 @@ describe('opening a link', () => {
   });
 
   test.each([{ 'sec-purpose': 'prefetch' }, { 'user-agent': 'Twitterbot/1.0' }])(
-    'does not count requests with %o',
+    'ignores requests with %o',
     async headers => {
       const { booking } = await aLink();
       expect((await accessed(booking, headers)).status).toBe(200);
@@ -140,7 +140,7 @@ describe('opening a link', () => {
     },
   );
 
-  test('does not count for used or expired links', async () => {
+  test('ignores used and expired links', async () => {
     const used = await aLink();
     await aRegistration(used.facility, used.booking);
     const expired = await aLink(past);
@@ -150,7 +150,7 @@ describe('opening a link', () => {
     }
   });
 
-  test('responds 404 for an unknown link or another hotel’s slug', async () => {
+  test("opening an unknown link or a link with another hotel's slug returns 404", async () => {
     const { booking } = await aLink();
     const { slug } = await aFacility();
     expect((await accessed({ token: 'nothing' })).status).toBe(404);
@@ -158,8 +158,8 @@ describe('opening a link', () => {
   });
 });
 
-describe('a short link', () => {
-  test('a short link resolves to the link itself', async () => {
+describe('resolving a short link', () => {
+  test('a short link resolves to its full link', async () => {
     const { facility, booking } = await aLink();
     const { token, shortCode } = booking;
     expect(await linkOfShortCode(shortCode)).toEqual({ slug: facility.slug, token });
@@ -170,13 +170,13 @@ describe('a short link', () => {
   });
 });
 
-test('finds the hotel of a link without a slug', async () => {
+test('finds the hotel of a link from the link alone', async () => {
   const { facility, booking } = await aLink();
   expect(await slugOfLink(booking.token)).toBe(facility.slug);
   expect(await slugOfLink('nothing')).toBeUndefined();
 });
 
-test('finds a link only in the hotel that it belongs to', async () => {
+test('finds a link only in its own hotel', async () => {
   const { booking } = await aLink();
   const other = await aFacility();
   const found = await inFacility(other.system, db => facilityOfLink(db, booking.token));

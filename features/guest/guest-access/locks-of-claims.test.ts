@@ -30,7 +30,7 @@ describe('a claim', () => {
     checkinDate: daysAfter(checkinDate, days),
   });
 
-  /** Tries the claim from any network. */
+  /** Returns a function that tries the claim from a given network. */
   const claimFrom =
     ({ facility, booking }: Awaited<ReturnType<typeof aHotelWithBooking>>, typed = {}) =>
     (address: string, days: number, device?: string) =>
@@ -50,19 +50,19 @@ describe('a claim', () => {
         ({ code }: Refusal) => code,
       );
 
-  test('a full phone tried with wrong dates is locked in that network only', async () => {
+  test('a full phone tried with wrong dates is locked only in that network', async () => {
     const claim = claimFrom(await aHotelWithBooking());
     await runConcurrently(3, days => claim('192.0.2.1', days + 1));
     expect([await claim('192.0.2.1', 0), await claim('192.0.2.2', 0)]).toEqual(['locked', 'strong']);
   });
 
-  test('a full phone is locked everywhere after twenty times as many wrong dates in all networks', async () => {
+  test('a full phone is locked in every network after twenty times the limit of wrong dates', async () => {
     const claim = claimFrom(await aHotelWithBooking());
     await runConcurrently(60, index => claim(`192.0.2.${Math.floor(index / 3)}`, index + 1));
     expect(await claim('198.51.100.1', 0)).toBe('locked');
   });
 
-  test('counts four digits over all networks and accepts the full phone once they are locked', async () => {
+  test('counts four-digit claims over all networks, and accepts the full phone once they are locked', async () => {
     const made = await aHotelWithBooking();
     await useForm(made.facility, 1);
     const four = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
@@ -71,7 +71,7 @@ describe('a claim', () => {
     expect([await four('192.0.2.9', 0), await full('192.0.2.9', 0)]).toEqual(['more_needed', 'strong']);
   });
 
-  test('never checks four digits more often than the limit, from however many networks concurrently', async () => {
+  test('checks four digits no more often than the limit, even from many networks concurrently', async () => {
     const made = await aHotelWithBooking();
     await useForm(made.facility, 1);
     const four = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
@@ -79,7 +79,7 @@ describe('a claim', () => {
     expect(codes.filter(code => code === 'booking_not_found')).toHaveLength(3);
   });
 
-  test('accepts a code, and a phone in a browser with an earlier proof, in a network that others have locked', async () => {
+  test('a locked network still accepts a code, and a phone in a browser with an earlier proof', async () => {
     const made = await aHotelWithBooking();
     const { verificationCode } = made.booking;
     const claim = claimFrom(made);
@@ -92,7 +92,7 @@ describe('a claim', () => {
     expect(await claim('192.0.2.1', 0, 'known')).toBe('strong');
   });
 
-  test('rejects four digits in a locked network from any browser', async () => {
+  test('a locked network rejects four digits from every browser', async () => {
     const made = await aHotelWithBooking();
     const claim = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
     expect(await claimFrom(made)('192.0.2.1', 0, 'known')).toBe('strong');
@@ -103,7 +103,7 @@ describe('a claim', () => {
     expect(await claim('192.0.2.1', 0, 'known')).toBe('locked');
   });
 
-  test('limits codes per network, too', async () => {
+  test('the limit per network also applies to codes', async () => {
     const made = await aHotelWithBooking();
     const code = (index: number) =>
       claimFrom(made, { verificationCode: String(10_000_000 + index) })('192.0.2.1', 0);
@@ -111,13 +111,13 @@ describe('a claim', () => {
     expect(await code(60)).toBe('locked');
   });
 
-  test('locks a claim in one network across browsers and dates', async () => {
+  test('locks a claim in one network for all browsers and dates', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await runConcurrently(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
     expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(429);
   });
 
-  test('counts differently written numbers as the same claim', async () => {
+  test('different formats of a number count as the same claim', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const written = ['090-1234-5678', '９０１２３４５６７８', '+81 90 1234 5678'];
     for (const phoneNumber of written)
@@ -125,7 +125,7 @@ describe('a claim', () => {
     expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(429);
   });
 
-  test('locks an unknown claim like a known one', async () => {
+  test('locks a claim that matches no booking in the same way', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const nobody = () => confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099999999' });
     expect((await runConcurrently(4, nobody)).map(answer => answer.status).toSorted()).toEqual([
@@ -133,7 +133,7 @@ describe('a claim', () => {
     ]);
   });
 
-  test('the lock says that a code can be tried, as long as this browser has attempts left', async () => {
+  test('the lock response offers the code while this browser has attempts left', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const browser = aBrowser();
     for (const days of [1, 2])
@@ -146,7 +146,7 @@ describe('a claim', () => {
     expect(at(await confirmBooking(browser, facility, booking), 'data')).not.toHaveProperty('code_open');
   });
 
-  test('a locked claim does not lock the link or other claims', async () => {
+  test('a locked claim locks neither the link nor other claims', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await runConcurrently(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
     expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(200);

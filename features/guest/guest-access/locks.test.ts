@@ -29,7 +29,7 @@ const wrong = { verificationCode: '00000000' };
 
 describe('a link', () => {
   // Rule: proof.locked, proof.attempts-limit
-  test('is locked after three failures, even for the right code, and the response says for how long', async () => {
+  test('a link is locked after three failures, even for the right code, and the response states the duration', async () => {
     const { booking } = await aHotelWithBooking();
     for (const left of [2, 1, 0])
       expect(at(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(left);
@@ -39,7 +39,7 @@ describe('a link', () => {
     expect(at(refused, 'data')).toEqual({ locked: true, hours: 0, minutes: 15, attempts_left: 0 });
   });
 
-  test('accepts no more than the limit of 16 concurrent attempts', async () => {
+  test('checks no more of 16 concurrent attempts than the limit allows', async () => {
     const { booking } = await aHotelWithBooking();
     const answers = await runConcurrently(16, () => proveByLink(aBrowser(), booking, wrong));
     const statuses = answers.map(answer => answer.status);
@@ -49,26 +49,26 @@ describe('a link', () => {
     ]).toEqual([3, 13]);
   });
 
-  test('does not count successful attempts, however many are concurrent', async () => {
+  test('successful attempts do not count, even if concurrent', async () => {
     const { booking } = await aHotelWithBooking();
     await runConcurrently(3, () => proveByLink(aBrowser(), booking));
     expect(at(await lockOf(aBrowser(), booking), 'data')).toEqual({ locked: false, attempts_left: 3 });
   });
 
-  test('does not count an empty field', async () => {
+  test('an empty field does not count as an attempt', async () => {
     const { booking } = await aHotelWithBooking();
     await proveByPhone(aBrowser(), booking, '');
     expect(at(await lockOf(aBrowser(), booking), 'data.attempts_left')).toBe(3);
   });
 
-  test('still counts the failures before a success', async () => {
+  test('failures before a success still count', async () => {
     const { booking } = await aHotelWithBooking();
     await runConcurrently(2, () => proveByLink(aBrowser(), booking, wrong));
     await proveByLink(aBrowser(), booking);
     expect(at(await lockOf(aBrowser(), booking), 'data.attempts_left')).toBe(1);
   });
 
-  test('is unlocked when the time is over, which refused attempts do not extend', async () => {
+  test('the lock ends after its duration, and rejected attempts do not extend it', async () => {
     const { booking } = await aHotelWithBooking();
     const start = now().getTime();
     await runConcurrently(3, () => proveByLink(aBrowser(), booking, wrong));
@@ -79,21 +79,21 @@ describe('a link', () => {
   });
 
   // Rule: proof.attempts-limit
-  test('uses the hotel’s own limit and duration', async () => {
+  test('uses the limit and duration set by the hotel', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await useLock(facility, 1, '02:30');
     expect(at(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(0);
     expect(at(await proveByLink(aBrowser(), booking), 'data')).toMatchObject({ hours: 2, minutes: 30 });
   });
 
-  test('is not locked for its guest by another person who has it', async () => {
+  test('another person who has the link cannot lock it for the guest by trying codes', async () => {
     const { booking, guess } = await heldElsewhere('code');
     await runConcurrently(100, guess);
     expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
     expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(200);
   });
 
-  test('after many phones were tried from many places, a link accepts only its code and says so', async () => {
+  test('after many phones were tried from many addresses, a link accepts only its code and says so', async () => {
     const { booking, guess } = await heldElsewhere('phone');
     await runConcurrently(60, guess);
     const refused = await proveByPhone(aBrowser(), booking, '+819012345678');
@@ -101,7 +101,7 @@ describe('a link', () => {
     expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
   });
 
-  test('a locked link does not lock other links or the confirm page', async () => {
+  test('a locked link locks neither other links nor the confirm page', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const other = await aBooking(facility, { phone: '', metadata: {} });
     await runConcurrently(3, () => proveByLink(aBrowser(), booking, wrong));
@@ -110,7 +110,10 @@ describe('a link', () => {
   });
 });
 
-/** A link that another person also has, who tries wrong codes or phones, each from another address. */
+/**
+ * Returns a function that tries one wrong code or phone on the guest's link, each time from another network
+ * address.
+ */
 async function heldElsewhere(by: 'code' | 'phone') {
   const { facility, booking } = await aHotelWithBooking();
   const asked = { facility_id: facility.facilityId, token: booking.token };
@@ -126,7 +129,7 @@ async function heldElsewhere(by: 'code' | 'phone') {
 }
 
 describe('a browser', () => {
-  /** A browser that got its cookie with a first attempt, which counted for the link only. */
+  /** A browser with the cookie of its first attempt. */
   async function aKnownBrowser() {
     const { facility, booking } = await aHotelWithBooking();
     const browser = aBrowser();
@@ -134,21 +137,21 @@ describe('a browser', () => {
     return { facility, booking, browser };
   }
 
-  test('a browser gets an HttpOnly cookie with its first attempt', async () => {
+  test('the first attempt sets an HttpOnly cookie in the browser', async () => {
     const { booking } = await aHotelWithBooking();
     const answer = await proveByLink(aBrowser(), booking, wrong);
     const cookie = answer.headers.getSetCookie().find(line => line.startsWith('genkan_device='));
     expect(cookie).toMatch(/httponly/i);
   });
 
-  test('a browser is locked after three failures with any links, and another browser is not', async () => {
+  test('three failures with any links lock the browser but not another browser', async () => {
     const { facility, booking, browser } = await aKnownBrowser();
     for (let tried = 0; tried < 3; tried += 1) await proveByLink(browser, await aBooking(facility), wrong);
     expect((await proveByLink(browser, booking)).status).toBe(429);
     expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
   });
 
-  test('the lock of a browser can be checked before the guest types', async () => {
+  test('reports a locked browser before the guest types anything', async () => {
     const { facility, booking, browser } = await aKnownBrowser();
     const states = async () => [
       (await browser.call(`GET facility-booking/check-confirm-lock-session?slug=${facility.slug}`)).status,
@@ -161,7 +164,7 @@ describe('a browser', () => {
     expect(await states()).toEqual([429, 429]);
   });
 
-  test('returns how many attempts a browser has left', async () => {
+  test('returns the number of attempts that a browser has left', async () => {
     const { facility, booking, browser } = await aKnownBrowser();
     await confirmBooking(browser, facility, booking, { phoneNumber: '09099990000' });
     const path = 'GET facility-booking/check-confirm-lock-session';
@@ -169,13 +172,13 @@ describe('a browser', () => {
     expect(at(await browser.call(`${path}?slug=${facility.slug}`), 'data.attempts_left')).toBe(2);
   });
 
-  test('responds 404 when checking an unknown link or hotel', async () => {
+  test('checking an unknown link or hotel returns 404', async () => {
     expect((await lockOf(aBrowser(), { token: 'nothing' })).status).toBe(404);
     const { status } = await aBrowser().call('GET facility-booking/check-confirm-lock-session?slug=nowhere');
     expect(status).toBe(404);
   });
 
-  test('locks a browser after exactly the hotel’s number of failures, including the first one', async () => {
+  test('locks a browser after the number of failures set by the hotel, including its first attempt', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await useLock(facility, 2, '00:30');
     const browser = aBrowser();

@@ -15,7 +15,7 @@ const aBrowser = () => new HttpClient(url);
 type Booking = Parameters<typeof aBooking>[1];
 type Method = Parameters<typeof setForm>[1];
 
-/** Returns the status of a confirmation with pasted or typed input, at a hotel with one booking. */
+/** Returns the status of a confirmation with the given input at a hotel with one booking. */
 async function confirmed(method: Method, booking: Booking, typed: Record<string, string>) {
   const facility = await aFacility();
   await setForm(facility, method);
@@ -29,8 +29,8 @@ async function confirmed(method: Method, booking: Booking, typed: Record<string,
 const FOUND = [200, undefined];
 const withPhone = (phone: string) => ({ metadata: { phone } });
 
-describe('accepted spellings of right input', () => {
-  test('a code pasted with the whole line of the message', async () => {
+describe('right input in any formatting is accepted', () => {
+  test('accepts a code pasted with the whole line of the message', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const verificationCode = `チェックインはこちら\nhttps://genkan.example/g/Hm2LN6Wu\n確認コードは${booking.verificationCode}です。`;
@@ -57,16 +57,19 @@ describe('accepted spellings of right input', () => {
     ['of Brazil', '+551187654321', '55', '11 98765-4321'],
     ['of Japan, stored with the prefix 00,', '0081 90 8888 0001', '81', '090-8888-0001'],
     ['of Côte d’Ivoire', '+225 41091002', '225', '01 41 09 10 02'],
-  ])('a phone %s in another format than in the PMS', async (_, phone, countryCode, phoneNumber) => {
+  ])('accepts a phone %s in another format than the PMS sent', async (_, phone, countryCode, phoneNumber) => {
     expect(await confirmed(3, withPhone(phone), { countryCode, phoneNumber })).toEqual(FOUND);
   });
 
-  test.each(['\u200E5678', '５６７８', '٥٦٧٨', '56 78'])('the last four digits as %j', async otherNumber => {
-    expect(await confirmed(1, withPhone('090-1234-5678'), { otherNumber })).toEqual(FOUND);
-  });
+  test.each(['\u200E5678', '５６７８', '٥٦٧٨', '56 78'])(
+    'accepts the last four digits as %j',
+    async otherNumber => {
+      expect(await confirmed(1, withPhone('090-1234-5678'), { otherNumber })).toEqual(FOUND);
+    },
+  );
 
   test.each(['\u200BABC-123', 'ABCー123', 'ABC–123', 'ABC−123', 'ABC123', 'abc 123', 'ABC-١٢٣'])(
-    'a reservation number as %j',
+    'accepts a reservation number as %j',
     async otherNumber => {
       expect(await confirmed(2, { pmsBookingNo: 'ABC-123' }, { otherNumber })).toEqual(FOUND);
     },
@@ -84,7 +87,7 @@ describe('accepted spellings of right input', () => {
   });
 });
 
-describe('input that is empty after cleaning is a field error, not an attempt', () => {
+describe('input that is empty after cleaning is a field error and uses no attempt', () => {
   test('a number that consists of hyphens', async () => {
     const refused = await confirmed(2, {}, { otherNumber: '\u200B--ー' });
     expect(refused).toEqual([422, 'invalid_input']);
@@ -97,7 +100,7 @@ describe('input that is empty after cleaning is a field error, not an attempt', 
   });
 });
 
-test('prefers the number exactly as typed to one with different hyphens', async () => {
+test('an exact match of the number is preferred to a match with different hyphens', async () => {
   const facility = await aFacility();
   await setForm(facility, 2);
   const one = await aBooking(facility, { pmsBookingNo: '1-23' });

@@ -62,13 +62,13 @@ const later = (ms: number) => {
 };
 const MINUTE = 60_000;
 
-test('the URL of My Page alone proves nothing', async () => {
+test('the URL of My Page alone gives no access', async () => {
   const guest = await aRegisteredGuest();
   const answer = await proofOf(new HttpClient(url), guest);
   expect(at(answer, 'data')).toEqual({ ways: ['phone', 'code'], guest_session: null, seconds_left: 0 });
 });
 
-test('the verification code proves for five minutes, and the session remains', async () => {
+test('the verification code is a proof for five minutes, and the session continues after that', async () => {
   const guest = await aRegisteredGuest();
   const browser = new HttpClient(url);
   const proven = await byCode(browser, guest);
@@ -80,7 +80,7 @@ test('the verification code proves for five minutes, and the session remains', a
   expect(at(over, 'data.guest_session')).toBe(at(proven, 'status.guest_session'));
 });
 
-test('the booking’s phone proves only together with the check-in date', async () => {
+test('the phone of the booking is a proof only together with the check-in date', async () => {
   const guest = await aRegisteredGuest();
   expect((await byPhone(new HttpClient(url), guest)).status).toBe(200);
   const wrong = [
@@ -94,20 +94,20 @@ test('the booking’s phone proves only together with the check-in date', async 
   }
 });
 
-test('accepts a past check-in date during and after the booking', async () => {
+test('accepts a check-in date in the past during and after the booking', async () => {
   const guest = await aRegisteredGuest();
   later(40 * 24 * 60 * MINUTE);
   expect((await byPhone(new HttpClient(url), guest)).status).toBe(200);
 });
 
-test('accepts a recent proof by link', async () => {
+test('accepts a recent proof made with the link', async () => {
   const guest = await aRegisteredGuest();
   const browser = new HttpClient(url);
   await proveByLink(browser, guest.booking);
   expect(await secondsLeft(browser, guest)).toBeGreaterThan(290);
 });
 
-test('a weak proof is not accepted and does not extend a strong one', async () => {
+test('a weak proof gives no access and does not extend a strong proof', async () => {
   const guest = await aRegisteredGuest();
   await useForm(guest.facility, 1);
   const browser = new HttpClient(url);
@@ -121,7 +121,7 @@ test('a weak proof is not accepted and does not extend a strong one', async () =
   expect(await secondsLeft(browser, guest)).toBe(0);
 });
 
-test('proving again gives the session a new secret', async () => {
+test('another proof gives the session a new secret', async () => {
   const guest = await aRegisteredGuest();
   const browser = new HttpClient(url);
   await byCode(browser, guest);
@@ -131,21 +131,21 @@ test('proving again gives the session a new secret', async () => {
   expect(browser.cookies.get(name)).not.toBe(before.get(name));
 });
 
-test('rejects another guest’s code', async () => {
+test('rejects the code of another guest', async () => {
   const guest = await aRegisteredGuest();
   const other = await aRegisteredGuest();
   const answer = await byCode(new HttpClient(url), guest, other.booking.verificationCode);
   expect([answer.status, at(answer, 'code')]).toEqual([422, 'booking_not_found']);
 });
 
-test('does not find another hotel’s My Page', async () => {
+test('does not find a My Page of another hotel', async () => {
   const guest = await aRegisteredGuest();
   const { facility } = await aRegisteredGuest();
   expect((await proofOf(new HttpClient(url), { ...guest, facility })).status).toBe(404);
   expect((await byCode(new HttpClient(url), { ...guest, facility })).status).toBe(404);
 });
 
-test('wrong codes and phones also lock this guest’s link, but no other way to prove', async () => {
+test("wrong codes and phones also lock the guest's link, but not the confirm page", async () => {
   const guest = await aRegisteredGuest();
   await useLock(guest.facility, 3, '01:00');
   const browser = new HttpClient(url);
@@ -156,7 +156,7 @@ test('wrong codes and phones also lock this guest’s link, but no other way to 
   expect((await confirmBooking(browser, guest.facility, guest.booking)).status).toBe(200);
 });
 
-test('checks no more concurrent guesses than the limit', async () => {
+test('checks no more concurrent attempts than the limit', async () => {
   const guest = await aRegisteredGuest();
   await useLock(guest.facility, 3, '01:00');
   const browser = new HttpClient(url);
@@ -164,7 +164,7 @@ test('checks no more concurrent guesses than the limit', async () => {
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
 });
 
-test('a room leader can prove only by the code, because the phone belongs to the person who booked', async () => {
+test('a room leader needs the code, because the phone belongs to the person who booked', async () => {
   const { facility, booking } = await aRegisteredGuest();
   const { token, verificationCode } = await aLeader(facility, booking.id);
   const browser = new HttpClient(url);
@@ -190,14 +190,14 @@ test('accepts only the code if the hotel requires a link', async () => {
   expect((await byCode(new HttpClient(url), guest)).status).toBe(200);
 });
 
-test('does not count an empty field as an attempt', async () => {
+test('an empty field does not count as an attempt', async () => {
   const guest = await aRegisteredGuest();
   const answer = await byCode(new HttpClient(url), guest, ' ');
   expect(at(answer, 'errors.verificationCode')).toBeDefined();
   expect((await byPhone(new HttpClient(url), guest, { checkInDate: '' })).status).toBe(422);
 });
 
-test('during maintenance accepts only guests with a session', async () => {
+test('accepts only guests with a session during maintenance', async () => {
   const guest = await aRegisteredGuest();
   const browser = new HttpClient(url);
   await byCode(browser, guest);

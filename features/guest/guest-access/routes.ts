@@ -65,7 +65,10 @@ export const routes: Route[] = [
   }),
 ];
 
-/** Every attempt marks the browser, whatever its result. A successful proof opens a session. */
+/**
+ * Handles a proof. Every attempt gives the browser a device id, whatever the result. A successful proof opens a
+ * session.
+ */
 async function proof<Input>(
   { input, exchange, caller }: Call<unknown, Input>,
   prove: (input: Input, caller: Caller) => Promise<ProvenSlot>,
@@ -75,7 +78,10 @@ async function proof<Input>(
   return bookingOf(scope, exchange);
 }
 
-/** The My Page id of a registered guest is stored in a cookie, so that no URL has to contain the secret. */
+/**
+ * Returns the response to a proof. Stores the My Page id of a registered guest in a cookie, so that no URL
+ * needs to contain this secret.
+ */
 export async function bookingOf(scope: GuestScope, exchange: Exchange) {
   const booking = await inFacility(scope, db => provenBooking(db, scope));
   const { myPageId } = booking;
@@ -83,7 +89,7 @@ export async function bookingOf(scope: GuestScope, exchange: Exchange) {
 }
 
 /**
- * Returns the input with its token.
+ * Returns the input with the token of its link.
  * @throws 404 for the handle of a link that this browser does not have
  */
 function named<Input extends { token?: string | undefined; link?: string | undefined }>({

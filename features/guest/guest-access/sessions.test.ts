@@ -24,7 +24,7 @@ const current = (browser: HttpClient, session?: string) =>
 const sessionOf = (answer: Answer) => String(at(answer, 'status.guest_session'));
 const bookingNoOf = (answer: Answer) => at(answer, 'data.0.pms_reservation_no');
 
-/** A browser that has proven this many bookings, oldest first, each with its session. */
+/** Creates a browser with a session for each of `count` proven bookings, oldest first. */
 async function aBrowserWith(count: number) {
   const facility = await aFacility();
   const browser = new HttpClient(url);
@@ -53,26 +53,26 @@ test('scripts cannot read the session cookie, and other sites cannot send it', a
   expect(cookie).toMatch(/Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
 });
 
-test('two links in two tabs stay separate, because each call names its session', async () => {
+test('two links in two tabs remain separate, because each request names its session', async () => {
   const { browser, proven } = await aBrowserWith(2);
   for (const { booking, session } of proven)
     expect(bookingNoOf(await current(browser, session))).toBe(booking.pmsBookingNo);
 });
 
-test('asks which booking is meant if a call does not name one of several sessions', async () => {
+test('asks for the booking if a request does not name one of several sessions', async () => {
   const { browser } = await aBrowserWith(2);
   const answer = await current(browser);
   expect([answer.status, at(answer, 'code')]).toEqual([409, 'which_booking']);
 });
 
-test('rejects the name of another browser’s session', async () => {
+test('rejects the id of a session in another browser', async () => {
   const { proven } = await aBrowserWith(1);
   const other = await aBrowserWith(1);
   expect((await current(other.browser, proven[0]?.session)).status).toBe(401);
   expect((await current(new HttpClient(url), proven[0]?.session)).status).toBe(401);
 });
 
-test('rejects a session name with a wrong secret', async () => {
+test('rejects a session id with a wrong secret', async () => {
   const { browser, proven } = await aBrowserWith(1);
   const [name = ''] = guestCookies(browser);
   browser.cookies.set(name, 'A'.repeat(43));
@@ -84,7 +84,7 @@ test('returns no booking without a session', async () => {
   expect((await current(new HttpClient(url))).status).toBe(401);
 });
 
-test('a session ends after 24 hours', async () => {
+test('a session expires after 24 hours', async () => {
   const { browser, proven } = await aBrowserWith(1);
   const start = now().getTime();
   setClock(() => new Date(start + 24 * 60 * 60_000 - 1000));
@@ -93,14 +93,14 @@ test('a session ends after 24 hours', async () => {
   expect((await current(browser, proven[0]?.session)).status).toBe(401);
 });
 
-test('a sixth booking ends the browser’s oldest session', async () => {
+test('proving a sixth booking ends the oldest session of the browser', async () => {
   const { browser, proven } = await aBrowserWith(6);
   const statuses = await Promise.all(proven.map(({ session }) => current(browser, session)));
   expect(statuses.map(answer => answer.status)).toEqual([401, 200, 200, 200, 200, 200]);
   expect(guestCookies(browser)).toHaveLength(5);
 });
 
-test('proving the same slot again keeps its session and draft', async () => {
+test('another proof of the same slot keeps its session and draft', async () => {
   const { browser, proven } = await aBrowserWith(1);
   const [first] = proven;
   const again = first && sessionOf(await proveByLink(browser, first.booking));
@@ -108,7 +108,7 @@ test('proving the same slot again keeps its session and draft', async () => {
   expect(guestCookies(browser)).toHaveLength(1);
 });
 
-test('proving again replaces the secret, so that a copy of the old one is rejected', async () => {
+test('another proof replaces the secret, so that a copy of the previous secret is rejected', async () => {
   const { browser, proven } = await aBrowserWith(1);
   const copy = new HttpClient(url);
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -117,7 +117,7 @@ test('proving again replaces the secret, so that a copy of the old one is reject
   expect((await current(browser, proven[0]?.session)).status).toBe(200);
 });
 
-test('a copied weak session stops working once the session becomes strong', async () => {
+test('a copy of a weak session is rejected once the session becomes strong', async () => {
   const facility = await aFacility();
   await useForm(facility, 1);
   const booking = await aBooking(facility);
@@ -170,11 +170,11 @@ const underWay = async (change: (facility: TestFacility, booking: TestBooking) =
   return current(browser);
 };
 
-test('a guest with a session may finish during maintenance', async () => {
+test('a guest with a session can finish during maintenance', async () => {
   expect((await underWay(closeForMaintenance)).status).toBe(200);
 });
 
-test('a reload after submitting returns the My Page id', async () => {
+test('a reload after the submission returns the My Page id', async () => {
   const answer = await underWay((facility, booking) => aRegistration(facility, booking));
   expect([at(answer, 'status.state'), at(answer, 'myPageId')]).toEqual(['checked_in', expect.any(String)]);
 });

@@ -6,7 +6,7 @@ import { slot } from '#features/registration/registration/tables.ts';
 import { staffSession } from '#features/staff/session/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** A browser that has proven a slot (docs/reference/proofs.md#guest-sessions). */
+/** Session of a browser that has proven a slot (docs/reference/proofs.md#guest-sessions). */
 export const guestSession = pgTable(
   'guest_session',
   {
@@ -18,19 +18,25 @@ export const guestSession = pgTable(
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
     /**
-     * The companion's place. Null for the guest of the slot. A companion's session cannot act as the guest
+     * The companion's place. Null for the guest of the slot. A companion's session is limited to the place
      * (`CompanionScope`).
      */
     placeId: ref(),
     strength: text({ enum: ['strong', 'weak'] }).notNull(),
-    /** Time of the last strong proof in this session. Only that allows requests about the guest's own data. */
+    /**
+     * Time of the last strong proof in this session. Requests about the guest's own data need a recent strong
+     * proof.
+     */
     provenAt: instant(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** The hand-over at the counter, and its way. Null if the guest came on their own. */
+    /** The hand-over at the counter. Null if staff did not hand over the form. */
     handOverId: ref(),
     handOverWay: text({ enum: handOverWays }),
-    /** The staff session on whose device it was opened, with which it ends. */
+    /**
+     * The staff session of the device on which the form was opened. Ending the staff session also ends this
+     * session.
+     */
     staffSessionId: ref(),
   },
   t => [
@@ -43,7 +49,7 @@ export const guestSession = pgTable(
 );
 
 /**
- * Failed proofs, counted by a keyed hash of a link, a claim, a device or an address
+ * Counters of failed proofs, identified by a keyed hash of a link, claim, device or IP address
  * (docs/reference/proofs.md#locks).
  */
 export const proofLock = pgTable(

@@ -23,7 +23,7 @@ const url = await openTestServer({ level: 'fatal' });
 
 afterEach(resetClock);
 
-/** A registered party, and the front desk that adds missing guests. */
+/** Creates a registered party and a front desk that adds missing guests. */
 async function aPartyAtTheDesk(name: SituationName) {
   const { facility, booking } = await aHotelOfParties([name]);
   return { facility, booking: booking(name), desk: await signIn(new HttpClient(url), facility) };
@@ -36,7 +36,7 @@ const start = ({ desk, booking }: Made, way: Way) =>
   desk.call('POST hand-over/start', { booking_id: booking.id, slot: 0, way, adds: true });
 
 /**
- * Opens the form of one more guest in this browser.
+ * Opens the form for an additional guest in this browser.
  * @returns the response, and a function that makes calls with its session
  */
 async function open(made: Made, way: Way, browser: HttpClient) {
@@ -58,26 +58,29 @@ async function answers({ facilityId, system }: TestFacility, given: Parameters<t
 const detailsOf = ({ facility, booking }: Made) =>
   openDetails(facility.owner, { booking_id: booking.id }, 'ja');
 
-it.each(['device', 'phone', 'typed'] as const)('a missing guest joins the registration: %s', async way => {
-  const made = await aPartyAtTheDesk('TWO-OF-THREE');
-  const before = await stored(made.facility, made.booking);
-  const browser = way === 'phone' ? new HttpClient(url) : made.desk;
-  const { taken, call } = await open(made, way, browser);
-  expect(taken.body).toMatchObject({ companion: true, data: [], my_page: null });
-  expect(await call('POST companion/submit', await answers(made.facility, hanako))).toMatchObject({
-    status: 200,
-  });
-  const [after] = await stored(made.facility, made.booking);
-  expect(after).toMatchObject({ id: before[0]?.id, qr: before[0]?.qr, version: 1 });
-  expect(after?.persons.map(({ id }) => id).slice(0, 2)).toEqual(before[0]?.persons.map(({ id }) => id));
-  expect(await detailsOf(made)).toMatchObject({
-    booking: { persons_registered: 3, party: { state: 'complete' } },
-    companion_links: [],
-    hand_overs: [{ way, adds: true, registration_id: null }],
-  });
-});
+it.each(['device', 'phone', 'typed'] as const)(
+  'an additional guest joins the registration: %s',
+  async way => {
+    const made = await aPartyAtTheDesk('TWO-OF-THREE');
+    const before = await stored(made.facility, made.booking);
+    const browser = way === 'phone' ? new HttpClient(url) : made.desk;
+    const { taken, call } = await open(made, way, browser);
+    expect(taken.body).toMatchObject({ companion: true, data: [], my_page: null });
+    expect(await call('POST companion/submit', await answers(made.facility, hanako))).toMatchObject({
+      status: 200,
+    });
+    const [after] = await stored(made.facility, made.booking);
+    expect(after).toMatchObject({ id: before[0]?.id, qr: before[0]?.qr, version: 1 });
+    expect(after?.persons.map(({ id }) => id).slice(0, 2)).toEqual(before[0]?.persons.map(({ id }) => id));
+    expect(await detailsOf(made)).toMatchObject({
+      booking: { persons_registered: 3, party: { state: 'complete' } },
+      companion_links: [],
+      hand_overs: [{ way, adds: true, registration_id: null }],
+    });
+  },
+);
 
-it('the form of one more guest shows nothing about the booking or registered guests', async () => {
+it('the form for an additional guest reveals nothing about the booking or its guests', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const { taken, call } = await open(made, 'phone', new HttpClient(url));
   const form = await call('GET companion/form');
@@ -85,7 +88,7 @@ it('the form of one more guest shows nothing about the booking or registered gue
   expect(await call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
-it('a confirmed party that grows becomes unread again and sends the PMS an event', async () => {
+it('adding a guest to a confirmed party makes it unread and sends the PMS an event', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const { facility, booking } = made;
   const named = { pms_code: booking.pmsCode, reservation_no: booking.pmsBookingNo };
@@ -107,7 +110,7 @@ it('a confirmed party that grows becomes unread again and sends the PMS an event
   ]);
 });
 
-it('adds no guest beyond the number of persons, which staff can raise', async () => {
+it('adds no more guests than the number of persons, which staff can raise', async () => {
   const made = await aPartyAtTheDesk('FAMILY');
   expect(await start(made, 'phone')).toMatchObject({ status: 422, body: { code: 'too_many_persons' } });
   await setPersons(made.facility.owner, {
@@ -119,7 +122,7 @@ it('adds no guest beyond the number of persons, which staff can raise', async ()
   expect(await start(made, 'phone')).toMatchObject({ status: 200 });
 });
 
-it('a form that is not open in any browser makes room for the next one', async () => {
+it('a form that no browser has opened makes room for the next one', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   await start(made, 'phone');
   const { call } = await open(made, 'phone', new HttpClient(url));
@@ -128,7 +131,7 @@ it('a form that is not open in any browser makes room for the next one', async (
   });
 });
 
-it('ends the last guest’s form on a phone or of the same member of staff, but not at another desk', async () => {
+it('a new form for the last guest ends one on a phone or of the same user, but not at another desk', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const phone = await open(made, 'phone', new HttpClient(url));
   const typed = await open(made, 'typed', made.desk);
@@ -141,7 +144,7 @@ it('ends the last guest’s form on a phone or of the same member of staff, but 
   expect(await again.call('GET companion/form')).toMatchObject({ status: 200 });
 });
 
-it('gives the form to at most one of two staff who add the last guest concurrently', async () => {
+it('only one of two staff who concurrently add the last guest gets the form', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const browsers = [new HttpClient(url), new HttpClient(url)];
   const both = await Promise.all(browsers.map(browser => open(made, 'phone', browser)));
@@ -149,7 +152,7 @@ it('gives the form to at most one of two staff who add the last guest concurrent
   expect(forms.map(({ status }) => status).filter(status => status === 200).length).toBeLessThanOrEqual(1);
 });
 
-it('several guests of a group can fill in forms at the same time', async () => {
+it('several guests of a group can fill in their forms at the same time', async () => {
   const made = await aPartyAtTheDesk('GROUP-5-OF-20');
   const forms = [];
   for (let guest = 0; guest < 3; guest += 1) forms.push(await open(made, 'phone', new HttpClient(url)));
@@ -159,7 +162,7 @@ it('several guests of a group can fill in forms at the same time', async () => {
   expect((await detailsOf(made)).booking).toMatchObject({ persons_registered: 8 });
 });
 
-it('adds no guest to a party without a registration, or with an unchecked one on a weak proof', async () => {
+it('adds no guest to a party without a registration or with an unchecked weak registration', async () => {
   const unregistered = await aPartyAtTheDesk('NOBODY');
   expect(await start(unregistered, 'phone')).toMatchObject({ status: 422, body: { code: 'not_registered' } });
   const weak = await aPartyAtTheDesk('WEAK');
@@ -174,7 +177,7 @@ it('handing the device over locks the dashboard, and taking it back ends the for
   expect(await call('GET companion/form')).toMatchObject({ status: 401 });
 });
 
-it('another hotel cannot add guests', async () => {
+it('staff of another hotel cannot add guests', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const other = await aHotelOfParties(['FAMILY']);
   const asked = { booking_id: made.booking.id, slot: 0, way: 'phone', adds: true } as const;

@@ -9,14 +9,15 @@ import { id, instantInReply, requiredText, slotNumber, text } from '#platform/ht
 const way = z.enum(handOverWays);
 
 /**
- * Hands the form of a slot over at the counter (docs/reference/at-the-counter.md). `device`: to the guest, on
- * this device; the calling session is locked until its user takes the device back. `phone`: by a link for the
- * guest's own phone, which ends the previous one. `typed`: to staff, who type for the guest. Writes an audit
- * entry.
- * `address` opens it once, in one browser, until `ends_at`. With `adds`, the form is for one more guest, who
- * joins the registration (docs/reference/at-the-counter.md#adding-a-guest): 422 `not_registered`,
- * `too_many_persons` if the booking is full, 409 `more_needed` if the registration was made on a weak proof and
- * nobody has checked it.
+ * Hands the form of a slot over at the counter (docs/reference/at-the-counter.md). Writes an audit entry.
+ * `device`: the guest uses this device. The calling session is locked until its user takes the device back.
+ * `phone`: the guest opens a link on their own phone. A new link ends the previous one.
+ * `typed`: staff type for the guest.
+ * `address` opens the form once, in one browser, until `ends_at`.
+ * `adds`: the form is for an additional guest, who joins the registration
+ * (docs/reference/at-the-counter.md#adding-a-guest). 422 `not_registered`. 422 `too_many_persons` if the
+ * booking is full. 409 `more_needed` if the registration was made on a weak proof and staff have not checked
+ * it.
  */
 export const startHandOver = endpoint('POST hand-over/start', {
   summary: 'Hand over the form of a booking',
@@ -47,7 +48,7 @@ export const startHandOver = endpoint('POST hand-over/start', {
 });
 
 /**
- * Returns whether a guest has the device of this session, and how its user may take it back besides the
+ * Returns whether a guest has the device of this session, and how its user can take it back without the
  * password.
  */
 export const handedOver = endpoint('GET hand-over', {
@@ -64,8 +65,9 @@ export const handedOver = endpoint('GET hand-over', {
 });
 
 /**
- * Takes the device back, with the user's password, or with a second factor or passkey given since the hand-over
- * (`auth/two-factor/again`). Ends the guest's session on it; their draft is kept. 422 on `password`.
+ * Takes the device back, with the user's password or with a second factor or passkey used since the hand-over
+ * (`auth/two-factor/again`). Ends the guest's session on the device and keeps the guest's draft. 422 on
+ * `password`.
  */
 export const takeBack = endpoint('POST hand-over/take-back', {
   summary: 'Take back a device handed over to a guest',
@@ -76,7 +78,7 @@ export const takeBack = endpoint('POST hand-over/take-back', {
   errors: ['locked'],
 });
 
-/** A handed-over form: programs send its token, pages the handle in their URL. */
+/** A handed-over form: API clients send its token, pages send the handle from their URL. */
 const link = {
   token: requiredText(200).optional(),
   hand: requiredText(40).optional(),
@@ -101,9 +103,10 @@ export const handOverLink = endpoint('POST hand-over/link', {
 });
 
 /**
- * Opens the handed-over form in the first browser that asks, and creates its guest session. Same response as a
- * proof.
- * 422 `hand_over_ended`: it has expired, is open elsewhere, or the staff session has ended.
+ * Opens the handed-over form in the first browser that requests it, and creates a guest session. The response
+ * is the same as for a proof.
+ * 422 `hand_over_ended`: the link has expired, the form is open in another browser, or the staff session has
+ * ended.
  */
 export const takeHandOver = endpoint('POST hand-over/take', {
   summary: 'Open the form handed over at the counter',
@@ -111,7 +114,10 @@ export const takeHandOver = endpoint('POST hand-over/take', {
   access: {
     public: {
       reply: proven.extend({
-        /** The form is for a guest whom staff add. It is filled in like a companion's, and `data` is empty. */
+        /**
+         * True if the form is for a guest whom staff add. That guest fills in a companion's form, and `data` is
+         * empty.
+         */
         companion: z.boolean(),
       }),
     },

@@ -19,7 +19,7 @@ const seen = (facility: TestFacility, booking: TestBooking) =>
   inFacility(facility.owner, db => detailsOf(db, facility.owner, booking.id, 'ja'));
 
 it.each(['device', 'typed'] as const)(
-  'a form %s at the desk leaves no My Page in its browser and is registered like one from home',
+  'a form %s at the desk shows no My Page in that browser and is registered like any other form',
   async way => {
     const made = await aDesk(url);
     const browser = sameBrowser(made.desk);
@@ -33,7 +33,7 @@ it.each(['device', 'typed'] as const)(
   },
 );
 
-it('on the guest’s own phone the form works like one from an email, including My Page', async () => {
+it("on the guest's own phone the form works like a form from an email, including My Page", async () => {
   const made = await aDesk(url);
   const guest = await guestIn(new HttpClient(url), made).take(
     await handOver(made.desk, made.booking, 'phone'),
@@ -45,7 +45,7 @@ it('on the guest’s own phone the form works like one from an email, including 
   expect(await listFacilities(made.desk, made.facility)).toMatchObject({ status: 200 });
 });
 
-it('a guest without an email address can register at the counter, but not from home', async () => {
+it('a guest without an email address can register at the front desk but not from home', async () => {
   const made = await aDesk(url);
   const home = await guestIn(new HttpClient(url), made).prove();
   const without = { ...(await home.filledIn()), email: '' };
@@ -59,7 +59,7 @@ it('a guest without an email address can register at the counter, but not from h
   expect(await guest.submit({ ...(await guest.filledIn()), email: '' })).toMatchObject({ status: 200 });
 });
 
-it('a registration without staff has no hand-over', async () => {
+it('a registration without staff has no hand-over record', async () => {
   const made = await aDesk(url);
   const guest = await guestIn(new HttpClient(url), made).prove();
   await guest.submit(await guest.filledIn());
@@ -75,7 +75,7 @@ it('rejects a hand-over if the guest has already registered', async () => {
   });
 });
 
-it('a guest whose link has expired can register at the counter until they leave', async () => {
+it('a guest whose link has expired can register at the front desk until check-out', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const checkin = new Date(`${booking.checkinDate}T00:00:00+09:00`);
@@ -95,7 +95,7 @@ it('a guest whose link has expired can register at the counter until they leave'
   expect(await guest.submit(await guest.filledIn())).toMatchObject({ status: 200 });
 });
 
-it('a room leader registers with a form of their own', async () => {
+it('a room leader registers with their own form', async () => {
   const made = await aDesk(url);
   await inFacility(made.facility.system, db =>
     openLeaderSlots(db, made.facility.facilityId, made.booking.id, [
@@ -114,7 +114,7 @@ it('a room leader registers with a form of their own', async () => {
   });
 });
 
-it('a handed-over form does not allow requests about the guest’s own data', async () => {
+it('a guest with a handed-over form cannot request their own data', async () => {
   const made = await aDesk(url);
   const guest = await guestIn(new HttpClient(url), made).take(
     await handOver(made.desk, made.booking, 'phone'),

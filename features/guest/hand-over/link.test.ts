@@ -14,7 +14,7 @@ const url = await openTestServer({ level: 'fatal' });
 
 afterEach(resetClock);
 
-it('opens the form again in the same browser, but in no other', async () => {
+it('a hand-over link opens again only in the browser that opened it first', async () => {
   const made = await aDesk(url);
   const token = await handOver(made.desk, made.booking, 'phone');
   const phone = new HttpClient(url);
@@ -27,7 +27,7 @@ it('opens the form again in the same browser, but in no other', async () => {
 });
 
 it.each(['device', 'typed'] as const)(
-  'opens a form for this device (%s) in no other browser and keeps it open for the right one',
+  'a link for this device (%s) does not open in another browser and still works in the right one',
   async way => {
     const made = await aDesk(url);
     const token = await handOver(made.desk, made.booking, way);
@@ -43,7 +43,7 @@ it.each(['device', 'typed'] as const)(
   },
 );
 
-it('the code for a guest’s phone is valid for an hour, or until another one is shown', async () => {
+it("the code for a guest's phone is valid for an hour or until another code is shown", async () => {
   const { booking, desk } = await aDesk(url);
   const first = await handOver(desk, booking, 'phone');
   const second = await handOver(desk, booking, 'phone');
@@ -56,7 +56,7 @@ it('the code for a guest’s phone is valid for an hour, or until another one is
   expect(await isOpen(second)).toBe(false);
 });
 
-it('showing another code ends the form on the phone that scanned the first one', async () => {
+it('showing another code ends the form on the phone that scanned the previous code', async () => {
   const made = await aDesk(url);
   const wrong = await guestIn(new HttpClient(url), made).take(
     await handOver(made.desk, made.booking, 'phone'),
@@ -66,7 +66,7 @@ it('showing another code ends the form on the phone that scanned the first one',
   await expect(guestIn(new HttpClient(url), made).take(token)).resolves.toBeDefined();
 });
 
-it('the code for a guest’s phone stops working once the user who showed it is deleted', async () => {
+it("the code for a guest's phone is invalid once the user who showed it is deleted", async () => {
   const { facility, booking } = await aDesk(url);
   const clerk = await aStaffMember(facility);
   const shown = await startHandOver(clerk, { booking_id: booking.id, slot: 0, way: 'phone' });
@@ -78,7 +78,7 @@ it('the code for a guest’s phone stops working once the user who showed it is 
   });
 });
 
-it('proving the booking on the handed-over device does not extend the session', async () => {
+it('a proof on the handed-over device does not extend the session', async () => {
   const made = await aDesk(url);
   const guest = guestIn(sameBrowser(made.desk), made);
   await guest.take(await handOver(made.desk, made.booking, 'device'));
@@ -87,7 +87,7 @@ it('proving the booking on the handed-over device does not extend the session', 
   expect(await guest.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
-it('staff can type for one guest after another in one browser, however many forms are left open', async () => {
+it('staff can type for several guests in one browser, even if earlier forms are still open', async () => {
   const made = await aDesk(url);
   const open = async () => {
     const booking = await aBooking(made.facility);
@@ -104,7 +104,7 @@ it('staff can type for one guest after another in one browser, however many form
   });
 });
 
-it('signing out ends forms that staff had open to type for guests', async () => {
+it('signing out ends the forms that staff had open to type for guests', async () => {
   const made = await aDesk(url);
   const typing = await guestIn(sameBrowser(made.desk), made).take(
     await handOver(made.desk, made.booking, 'typed'),
@@ -114,7 +114,7 @@ it('signing out ends forms that staff had open to type for guests', async () => 
   expect(await typing.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
-it('staff continue at the dashboard’s host: after a hand-over where they take the device back, after typing at the arrivals', async () => {
+it('after a form, staff return to the dashboard host: to take the device back, or to the arrivals', async () => {
   const { booking, desk } = await aDesk(url);
   const typed = await handOver(desk, booking, 'typed');
   const device = await handOver(desk, booking, 'device');

@@ -15,12 +15,12 @@ const url = await openTestServer({ level: 'fatal' });
 
 afterEach(resetClock);
 
-it('while a guest has the device, its session is locked, but the user’s other sessions are not', async () => {
+it("handing the device over locks its staff session but not the user's other sessions", async () => {
   const { facility, booking, desk } = await aDesk(url);
   const elsewhere = await signIn(new HttpClient(url), facility);
   await handOver(desk, booking, 'device');
   expect(await listFacilities(desk, facility)).toMatchObject({ status: 403, body: { code: 'handed_over' } });
-  // Like another tab, or a restart: the cookie is the same.
+  // The other client has the same cookie, like another tab or a restarted browser.
   expect(await listFacilities(sameBrowser(desk), facility)).toMatchObject({
     status: 403,
     body: { code: 'handed_over' },
@@ -28,7 +28,7 @@ it('while a guest has the device, its session is locked, but the user’s other 
   expect(await listFacilities(elsewhere, facility)).toMatchObject({ status: 200 });
 });
 
-it('only the user’s password takes the device back, which ends the guest’s session', async () => {
+it("only the user's password takes the device back, and the guest session then ends", async () => {
   const made = await aDesk(url);
   const { facility, booking, desk } = made;
   const guest = await guestIn(sameBrowser(desk), made).take(await handOver(desk, booking, 'device'));
@@ -47,7 +47,7 @@ it('only the user’s password takes the device back, which ends the guest’s s
   expect(await guest.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
-it('a code given before the hand-over does not take the device back, but one given since does', async () => {
+it('a second factor entered before the hand-over does not take the device back, and a later one does', async () => {
   const { facility, booking, desk } = await aDesk(url);
   const { password } = facility;
   const secret = String(at(await desk.call('POST auth/two-factor/start', { password }), 'data.secret'));
@@ -62,7 +62,7 @@ it('a code given before the hand-over does not take the device back, but one giv
   expect(await listFacilities(desk, facility)).toMatchObject({ status: 200 });
 });
 
-it('guesses at the password of a handed-over device are slowed down and lock nobody out', async () => {
+it("wrong passwords on a handed-over device delay further attempts without locking the user's account", async () => {
   const { facility, booking, desk } = await aDesk(url);
   await handOver(desk, booking, 'device');
   const takeBack = (password: string) => desk.call('POST hand-over/take-back', { password });
@@ -75,7 +75,7 @@ it('guesses at the password of a handed-over device are slowed down and lock nob
   expect(await takeBack(facility.password)).toMatchObject({ status: 200 });
 });
 
-it('guesses at the password of a handed-over device do not affect the second factor', async () => {
+it('wrong passwords on a handed-over device do not affect the second factor', async () => {
   const { facility, booking, desk } = await aDesk(url);
   const { password } = facility;
   const secret = String(at(await desk.call('POST auth/two-factor/start', { password }), 'data.secret'));
@@ -89,21 +89,21 @@ it('guesses at the password of a handed-over device do not affect the second fac
   expect(await desk.call('POST hand-over/take-back', {})).toMatchObject({ status: 200 });
 });
 
-it('the link for this device expires within two minutes', async () => {
+it('the link for this device expires after two minutes', async () => {
   const { booking, desk } = await aDesk(url);
   const token = await handOver(desk, booking, 'device');
   later(2);
   expect(await sameBrowser(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
 });
 
-it('a device that was taken back cannot open the form', async () => {
+it('a device that was taken back can no longer open the form', async () => {
   const { facility, booking, desk } = await aDesk(url);
   const token = await handOver(desk, booking, 'device');
   await desk.call('POST hand-over/take-back', { password: facility.password });
   expect(await sameBrowser(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
 });
 
-it('an old link does not work after the device was taken back and handed over again', async () => {
+it('an earlier link does not work after the device was taken back and handed over again', async () => {
   const { facility, booking, desk } = await aDesk(url);
   const token = await handOver(desk, booking, 'device');
   await desk.call('POST hand-over/take-back', { password: facility.password });
@@ -118,7 +118,7 @@ it('handing the device to the next guest clears the browser cache', async () => 
   expect(answer.headers.get('clear-site-data')).toBe('"cache"');
 });
 
-it('a user who must set up a second factor first takes the device back', async () => {
+it('a user who must set up a second factor can take the device back before that', async () => {
   const { facility, booking, desk } = await aDesk(url);
   await handOver(desk, booking, 'device');
   await inFacility(facility.system, db => storeSetting(db, facility.facilityId, 'two_factor_required', 1));
@@ -134,7 +134,7 @@ it('a user who must set up a second factor first takes the device back', async (
   });
 });
 
-it('handing a hotel device to the next guest ends the previous guest’s session', async () => {
+it('handing a device of the hotel to the next guest ends the previous guest session', async () => {
   const made = await aDesk(url);
   const browser = made.desk;
   const before = await aBooking(made.facility);
@@ -146,7 +146,7 @@ it('handing a hotel device to the next guest ends the previous guest’s session
   expect(answer).toMatchObject({ status: 401 });
 });
 
-it('signing in on the device ends the guest’s session', async () => {
+it('signing in on the device ends the guest session', async () => {
   const made = await aDesk(url);
   const guest = await guestIn(sameBrowser(made.desk), made).take(
     await handOver(made.desk, made.booking, 'device'),
@@ -156,7 +156,7 @@ it('signing in on the device ends the guest’s session', async () => {
   expect(await listFacilities(made.desk, made.facility)).toMatchObject({ status: 200 });
 });
 
-it('during maintenance no form is handed over, and the staff session stays unlocked', async () => {
+it('no form can be handed over during maintenance, and the staff session remains unlocked', async () => {
   const { facility, booking, desk } = await aDesk(url);
   await closeForMaintenance(facility);
   expect(await desk.call('POST hand-over/start', { booking_id: booking.id, way: 'device' })).toMatchObject({
@@ -165,7 +165,7 @@ it('during maintenance no form is handed over, and the staff session stays unloc
   expect(await listFacilities(desk, facility)).toMatchObject({ status: 200 });
 });
 
-it('accepts one of two concurrent hand-overs of the same device', async () => {
+it('only one of two concurrent hand-overs of the same device succeeds', async () => {
   const { booking, desk } = await aDesk(url);
   const answers = await Promise.all(
     [1, 2].map(() => desk.call('POST hand-over/start', { booking_id: booking.id, way: 'device' })),
@@ -173,7 +173,7 @@ it('accepts one of two concurrent hand-overs of the same device', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
 });
 
-it('the audit log shows who handed a form over and how, and who took the device back', async () => {
+it('the audit log records how and by whom a form was handed over, and who took the device back', async () => {
   const { facility, booking, desk } = await aDesk(url);
   await handOver(desk, booking, 'device');
   await desk.call('POST hand-over/take-back', { password: facility.password });
@@ -186,7 +186,7 @@ it('the audit log shows who handed a form over and how, and who took the device 
   ]);
 });
 
-it('leaves no session of a form that is opened while its device is taken back', async () => {
+it('no guest session remains if the form is opened while the device is taken back', async () => {
   const { facility, desk } = await aDesk(url);
   for (let round = 0; round < 8; round += 1) {
     const token = await handOver(desk, await aBooking(facility), 'device');

@@ -16,7 +16,7 @@ export const routes: Route[] = [
   route(contract.startHandOver, {
     staff: async ({ scope, input, exchange }) => {
       const started = await startHandOver(scope, input);
-      // With the cache cleared, a guest who goes back in this browser finds nothing of the dashboard.
+      // Clears the cache, so that a guest cannot go back to pages of the dashboard.
       if (input.way === 'device') exchange.clearCache();
       return { data: started };
     },
@@ -43,7 +43,7 @@ export const routes: Route[] = [
       const handed = await takeHandOver(named(call), { ...marked, staffToken: staffTokenOf(call) });
       const opened = await openHandedOver(exchange, handed);
       await assertStillHeld(opened);
-      // Nor does going back show anything of a previous guest.
+      // Clears the cache, so that a guest cannot go back to pages of a previous guest.
       if (handed.handOverWay === 'device') exchange.clearCache();
       return isOfGuest(opened)
         ? { ...(await bookingOf(scopeOf(opened), exchange)), companion: false }
@@ -55,7 +55,7 @@ export const routes: Route[] = [
 const staffTokenOf = ({ exchange }: Call<unknown, unknown>) => exchange.cookie(staffCookie);
 
 /**
- * Returns the input with its token.
+ * Returns the input with the token of its link.
  * @throws 404 for the handle of a link that this browser does not have
  */
 function named<Input extends { token?: string | undefined; hand?: string | undefined }>({
@@ -67,7 +67,7 @@ function named<Input extends { token?: string | undefined; hand?: string | undef
   return { ...input, token };
 }
 
-/** A guest at a companion's place sees nothing about the booking. */
+/** Response for a guest with a companion's place. Contains nothing about the booking. */
 const ofCompanion = ({ publicId, handOverWay }: AnySession) => ({
   data: [],
   status: {

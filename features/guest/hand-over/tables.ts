@@ -7,7 +7,7 @@ import { companionPlace } from '#features/guest/companion/tables.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** A slot's form that staff have handed over to a guest at the counter (docs/reference/at-the-counter.md). */
+/** Hand-over of a slot's form to a guest at the counter (docs/reference/at-the-counter.md). */
 export const handOver = pgTable(
   'hand_over',
   {
@@ -15,17 +15,17 @@ export const handOver = pgTable(
     id: rowId(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
-    /** The place of a guest whom staff add to a registration. Null for the form of the slot. */
+    /** Place of the guest whom staff add to a registration. Null for the form of the slot. */
     placeId: ref(),
     way: text({ enum: handOverWays }).notNull(),
     userId: ref().notNull(),
-    /** The staff session on whose device it opens. Null if it opens on the guest's own phone. */
+    /** The staff session of the device on which the form opens. Null if it opens on the guest's own phone. */
     staffSessionId: ref(),
     /** Hash of the link's token. Null after an import from another installation. */
     tokenHash: bytea().unique(),
     createdAt: instant().notNull(),
     endsAt: instant().notNull(),
-    /** When it was first opened, and by which browser. No other browser can open it afterwards. */
+    /** Time when a browser first opened the form. No other browser can open it afterwards. */
     takenAt: instant(),
     takenBy: bytea(),
     registrationId: ref(),

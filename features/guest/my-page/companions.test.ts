@@ -16,7 +16,7 @@ import { placeOwnerOf } from './queries/party.ts';
 afterEach(resetClock);
 beforeAll(() => setPublicUrl('https://genkan.example'));
 
-/** A booking for three with one registered guest. */
+/** Creates a booking for three persons with one registered guest. */
 async function aPage(strength: 'strong' | 'weak' = 'strong') {
   const made = await aGuestWithBooking({ metadata: { number_of_guests: 3 } });
   const guest = aGuest(made.booking, { strength });
@@ -27,7 +27,7 @@ async function aPage(strength: 'strong' | 'weak' = 'strong') {
 const giverAtPage = async (named: Parameters<typeof guestOfOpenPage>[0]) =>
   placeOwnerOf(await guestOfOpenPage(named, []));
 
-it('lets the guest share links from My Page until everyone has a place', async () => {
+it('the guest can share links from My Page until all places are used', async () => {
   const { named } = await aPage();
   const giver = await giverAtPage(named);
   await openPlace(giver, '');
@@ -35,7 +35,7 @@ it('lets the guest share links from My Page until everyone has a place', async (
   await expect(openPlace(giver, '')).rejects.toMatchObject({ code: 'too_many_persons' });
 });
 
-it('gives the last place to one of two concurrent taps on My Page', async () => {
+it('only one of two concurrent requests on My Page gets the last place', async () => {
   const { named } = await aPage();
   const giver = await giverAtPage(named);
   await openPlace(giver, '');
@@ -43,13 +43,13 @@ it('gives the last place to one of two concurrent taps on My Page', async () => 
   expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('cannot share links from My Page after a weak proof', async () => {
+it('a guest with a weak proof cannot share links from My Page', async () => {
   const { named } = await aPage('weak');
   const giver = await giverAtPage(named);
   await expect(openPlace(giver, '')).rejects.toMatchObject({ status: 409, code: 'more_needed' });
 });
 
-it('replaces a link shared at the form from My Page', async () => {
+it('My Page can replace a link that was shared from the guest form', async () => {
   const { named, guest } = await aPage();
   await openPlace(guest, '');
   const before = await placeRow(guest, 1);
@@ -57,7 +57,7 @@ it('replaces a link shared at the form from My Page', async () => {
   expect((await placeRow(guest, 1)).tokenHash).not.toEqual(before.tokenHash);
 });
 
-it('shares no links from another hotel’s or unknown My Page, nor during maintenance', async () => {
+it("shares no links from an unknown My Page or another hotel's, or during maintenance", async () => {
   const { named, facility } = await aPage();
   const other = await aPage();
   const unknown = { status: 404 };

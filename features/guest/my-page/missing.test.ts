@@ -43,7 +43,7 @@ afterEach(resetClock);
 type Made = Awaited<ReturnType<typeof aRegisteredBooking>>;
 type Party = Parameters<typeof aRegisteredBooking>[0];
 
-/** A registration without answers to these questions for anyone on it. */
+/** Creates a registration in which no person has answered these questions. */
 async function lacking(names: SystemName[], party: Party = {}): Promise<Made> {
   const made = await aRegisteredBooking(party);
   const { facility, booking, idOf } = made;
@@ -68,8 +68,8 @@ const fill = async (made: Made, given: { [Name in SystemName]?: string }, person
 };
 const ask = ({ facility, registrationId }: Made) => askForMissing(facility.owner, registrationId);
 
-describe('missing answers', () => {
-  test('asks the missing questions in the guest’s language without showing given answers', async () => {
+describe('missing answers on My Page', () => {
+  test('asks the missing questions in the language of the guest without showing given answers', async () => {
     const made = await lacking(['address']);
     const persons = await asks(made);
     expect(persons).toMatchObject([{ number: 0, questions: [{ system_name: 'address', language: 'en' }] }]);
@@ -84,7 +84,7 @@ describe('missing answers', () => {
     expect((await myPage(made.facility.slug, made.myPageId, 'ja')).missing).toEqual([]);
   });
 
-  test('fills in missing answers with only the My Page id, visible in the audit log and to the PMS', async () => {
+  test('the My Page id alone is enough to add missing answers, which are audited and sent to the PMS', async () => {
     const made = await lacking(['address']);
     expect(await fill(made, { address: '東京都港区1-2-3' })).toEqual({ persons: [] });
     const entry = (await auditedIn(made.facility)).at(-1);
@@ -98,14 +98,14 @@ describe('missing answers', () => {
     expect(JSON.stringify(data.at(-1))).toContain('東京都港区1-2-3');
   });
 
-  test('a second tap does no harm, and answers from somebody faster are neither replaced nor shown', async () => {
+  test('an answer that is no longer missing is neither replaced nor shown', async () => {
     const made = await lacking(['address']);
     await fill(made, { address: '東京都港区1-2-3' });
     expect(await fill(made, { address: '大阪市北区9' })).toEqual({ persons: [] });
     expect((await answersIn(made.facility, made.booking))('address')?.value).toBe('東京都港区1-2-3');
   });
 
-  test('accepts a part of the answers; an error names its answer and nothing is stored', async () => {
+  test('accepts some of the answers, and stores none if one is invalid', async () => {
     const made = await lacking(['address', 'phone', 'email']);
     const path = `answers.${made.persons[0]?.id}.${made.idOf('phone')}`;
     await expect(fill(made, { address: '港区', phone: '12' })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('missing answers', () => {
     });
   });
 
-  test('does not reveal whether a companion with their own link has answered something', async () => {
+  test('does not reveal whether a companion with their own link has answered a question', async () => {
     const made = await lacking(['address'], {
       companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
     });
@@ -159,8 +159,8 @@ describe('missing answers', () => {
   });
 });
 
-describe('refusing missing answers', () => {
-  test('refuses answers once the booking is cancelled or over, or the registration withdrawn', async () => {
+describe('rejecting missing answers', () => {
+  test('rejects answers if the booking is cancelled or past, or if the registration is withdrawn', async () => {
     const made = await lacking(['address']);
     await change(made.facility, made.booking, { pmsBookingStatus: 2 });
     await expect(opened(made)).rejects.toMatchObject({ code: 'reservation_expired' });
@@ -172,7 +172,7 @@ describe('refusing missing answers', () => {
     await expect(opened(made)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('refuses answers during maintenance and with another hotel’s slug', async () => {
+  test('rejects answers during maintenance or with the slug of another hotel', async () => {
     const made = await lacking(['address']);
     await set(made.facility, 'maintenance_mode', 1);
     await expect(opened(made)).rejects.toMatchObject({ status: 503, code: 'maintenance' });
@@ -197,7 +197,7 @@ describe('staff requests for missing answers', () => {
     });
   };
 
-  test('sends one email in the form’s language that links to My Page, without questions or answers', async () => {
+  test("sends one email in the form's language with a link to My Page, but no questions or answers", async () => {
     const made = await lacking(['address']);
     await ask(made);
     const [mail, ...more] = await written(made);
@@ -218,14 +218,14 @@ describe('staff requests for missing answers', () => {
     expect(sms?.text).toContain(made.myPageId);
   });
 
-  test('sends nothing if nothing is missing any more', async () => {
+  test('sends nothing if no answer is missing anymore', async () => {
     const made = await lacking(['address']);
     await fill(made, { address: '港区1' });
     expect(await written(made)).toEqual([]);
     await expect(ask(made)).rejects.toMatchObject({ code: 'nothing_missing' });
   });
 
-  test('tells staff why they cannot ask: over, maintenance or another hotel', async () => {
+  test('asking for missing answers fails during maintenance, after cancellation and for other hotels', async () => {
     const made = await lacking(['address']);
     await set(made.facility, 'maintenance_mode', 1);
     await expect(ask(made)).rejects.toMatchObject({ code: 'hotel_in_maintenance' });

@@ -3,7 +3,6 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { bytea, ref, rowId } from '#platform/database/columns.ts';
 
-/** A link button of My Page, in one language. */
 export const externalLink = pgTable(
   'external_link',
   {
@@ -11,10 +10,10 @@ export const externalLink = pgTable(
     id: rowId(),
     language: text().$type<GuestLanguage>().notNull(),
     displayOrder: integer().notNull(),
-    /** A fixed label (`wifi`, …) with a built-in picture, or `option_icon_{n}`. */
+    /** A fixed label (`wifi`, …) with a built-in picture, or a custom label (`option_icon_{n}`). */
     label: text().notNull(),
     text: text().notNull(),
-    /** `{host}` is replaced by our own origin. */
+    /** The placeholder `{host}` is replaced by our origin. */
     url: text().notNull(),
     /** PNG, re-encoded on upload. Null for the built-in picture. */
     image: bytea(),

@@ -5,8 +5,8 @@ import { bytea, instant, ref } from '#platform/database/columns.ts';
 export type Counted = [rule: string, what: string, count: number];
 
 /**
- * Deletions on days that are not closed yet, counted in the deleting transaction. Hotel 0: data that belongs to
- * no hotel.
+ * Deletion counts of days that are not closed yet, written in the deleting transaction. Facility 0: data that
+ * belongs to no hotel.
  */
 export const deletionCount = pgTable(
   'deletion_count',
@@ -21,26 +21,26 @@ export const deletionCount = pgTable(
 );
 
 /**
- * Deletions of a closed day, in an HMAC chain (docs/decisions/2026-11-23-deletion.md). Has no personal data. A
- * trigger rejects every change.
+ * Deletion counts of a closed day, in an HMAC chain (docs/decisions/2026-11-23-deletion.md). Contains no
+ * personal data. A trigger rejects every change.
  */
 export const deletionRecord = pgTable(
   'deletion_record',
   {
     facilityId: ref().notNull(),
-    /** Counted from 1 in each hotel. */
+    /** Numbered from 1 within each hotel. */
     id: ref().notNull(),
-    /** A day has a second record if deletions were still in progress when it was closed. */
+    /** A day has a second record if deletions were still running when it was closed. */
     day: date({ mode: 'string' }).notNull(),
     at: instant().notNull(),
     counts: jsonb().$type<Counted[]>().notNull(),
-    /** Covers this record and the HMAC of the previous one. */
+    /** Covers this record and the HMAC of the previous record. */
     hmac: bytea().notNull(),
   },
   t => [primaryKey({ columns: [t.facilityId, t.id] }), index().on(t.facilityId, t.day)],
 );
 
-/** One row: when a sweep last finished. A restored backup detects from it how far it lags behind. */
+/** A single row: when a sweep last finished. After a restore, it shows how old the backup is. */
 export const retentionSweep = pgTable(
   'retention_sweep',
   { id: integer().primaryKey(), finishedAt: instant().notNull() },

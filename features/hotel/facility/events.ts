@@ -1,4 +1,4 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** The hotel turned SMS on or off or changed its priority, which affects how each guest can be reached. */
+/** The hotel turned SMS on or off or changed its priority, which changes the channels that reach each guest. */
 export const smsChanged = defineJob<{ facilityId: number }>('facility.sms_changed');

@@ -28,7 +28,7 @@ const ways = [
 ] as const;
 
 describe('anybody', () => {
-  it('anyone can find a hotel by slug, with its check-in address', async () => {
+  it('the public route finds a hotel by its slug, with the check-in address', async () => {
     const { slug, facilityId } = await aFacility();
     const { body } = await nobody.call(`GET facility/slug/${slug}`);
     expect(body).toMatchObject({
@@ -43,19 +43,19 @@ describe('anybody', () => {
     });
   });
 
-  it('anyone can find a hotel by slug in any case and sees it as the hotel wrote it', async () => {
+  it('the public route finds a slug in any case and returns it as stored', async () => {
     const { slug } = await aFacility({ slug_name: 'Hana_Mizuki' });
     for (const asked of ['hana_mizuki', 'HANA_MIZUKI', slug])
       expect(at(await nobody.call(`GET facility/slug/${asked}`), 'data.0.slug_name')).toBe('Hana_Mizuki');
   });
 
-  it.each(ways)('the public view contains only guest settings (%s)', async (_name, find) => {
+  it.each(ways)('the public response contains only guest settings (%s)', async (_name, find) => {
     const { text } = await find((await aFacility()).slug);
     expect(text).toContain('"facility_setting"');
     expect(text).not.toMatch(/confirm_lock|hold_sending|logout_time|notification_frequency/);
   });
 
-  it.each(ways)('the public view contains no phone or owner (%s)', async (_name, find) => {
+  it.each(ways)('the public response contains no phone and no owner (%s)', async (_name, find) => {
     const { text } = await find((await aFacility()).slug);
     expect(text).not.toMatch(/"phone"|"user_id"/);
   });
@@ -64,11 +64,11 @@ describe('anybody', () => {
     expect(await find('no_such_hotel')).toMatchObject({ status: 404 });
   });
 
-  it('rejects a public request that names no hotel', async () => {
+  it('rejects a public request without a hotel', async () => {
     expect(await nobody.call('POST facility/list', {})).toMatchObject({ status: 401 });
   });
 
-  it('terms are returned with the hash that an acceptance refers to', async () => {
+  it('returns the terms with the hash that an acceptance must contain', async () => {
     const hotel = await aFacility();
     await store(hotel, 'terms-conditions-ja', { content: '<p>宿泊約款</p>' });
     const hash = createHash('sha256').update('<p>宿泊約款</p>').digest('hex');
@@ -84,7 +84,7 @@ describe('anybody', () => {
     });
   });
 
-  it('rejects public reads of settings that are not for guests', async () => {
+  it('rejects public reads of settings that guests may not read', async () => {
     expect(await read(await aFacility(), 'confirm_lock')).toMatchObject({ status: 401 });
   });
 
@@ -95,12 +95,12 @@ describe('anybody', () => {
     });
   });
 
-  it('returns 404 for a hotel that does not exist', async () => {
+  it('returns 404 for an unknown hotel', async () => {
     const asked = { facility_id: 999_999, name: 'language' };
     expect(await nobody.call('POST facility-setting/list', asked)).toMatchObject({ status: 404 });
   });
 
-  it('public questions contain only labels, in Japanese if the hotel has no Korean', async () => {
+  it('public questions contain only labels, which are in Japanese if the hotel has no Korean', async () => {
     const { facilityId } = await aFacility({ languages: ['ja', 'en'] });
     const { body } = await nobody.call('POST facility-question/list', {
       facility_id: facilityId,
@@ -130,7 +130,7 @@ describe('staff', () => {
     expect(await read(await aFacility(), 'language', client)).toMatchObject({ status: 404 });
   });
 
-  it('staff see their hotel with its owner, all its settings and their current permissions', async () => {
+  it('staff read their hotel with its owner, all settings and their own current permissions', async () => {
     const hotel = await aFacility();
     const { body } = await (await signedIn(hotel)).call('POST facility/list', {
       facility_id: hotel.facilityId,
@@ -153,7 +153,7 @@ describe('staff', () => {
     });
   });
 
-  it('each user gets their own stable key for unsaved input', async () => {
+  it('each user has a constant key for encrypting unsaved input', async () => {
     const hotel = await aFacility();
     const keyOf = async (client: HttpClient) => {
       const answer = await client.call('POST facility/list', {});
@@ -172,7 +172,7 @@ describe('staff', () => {
   });
 });
 
-test("anyone can read the provider's help page and terms", async () => {
+test("the provider's help page and terms are public", async () => {
   setProviderLinks({ help: 'https://help.example', terms: null });
   const answer = await nobody.call('GET settings/public');
   expect(answer).toMatchObject({

@@ -16,12 +16,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** The hotel, which is the tenant. `id` is the `facility_id` of everything it owns. */
+/** A hotel, which is a tenant. All data of the hotel refers to this `id` as `facility_id`. */
 export const facility = pgTable(
   'facility',
   {
     id: rowId().primaryKey(),
-    /** As typed. `slugLower` is used for lookup and uniqueness. */
+    /** As typed. `slugLower` is used for lookups and uniqueness. */
     slugName: text().notNull(),
     slugLower: text().notNull().unique().generatedAlwaysAs(sql`lower(slug_name collate "C")`),
     name: text().notNull(),
@@ -33,24 +33,24 @@ export const facility = pgTable(
     phone: text().notNull(),
     siteUrl: text().notNull(),
     timezone: text().notNull(),
-    /** The owner; null only during sign-up. */
+    /** The owner. Null only during sign-up. */
     userId: ref(),
     receiveCheckinEmail: boolean().notNull().default(false),
-    /** The last `{n}` of `option_icon_{n}` assigned to a link of this hotel. */
+    /** The highest `{n}` of `option_icon_{n}` used for the links of this hotel. */
     lastOptionIcon: integer().notNull().default(0),
     /**
-     * Set for hotels that signed up themselves where the operator reviews them. Until approval, no message is
-     * sent to guests.
+     * True for a hotel that signed up by itself until the operator approves it, if the operator reviews
+     * sign-ups. Until then, no messages are sent to guests.
      */
     awaitsApproval: boolean().notNull().default(false),
-    /** Messages allowed per day; null for the default. */
+    /** Number of emails allowed per business day. Null: the default. */
     mailsADay: integer(),
     smsADay: integer('sms_a_day'),
-    /** When the hotel is due to be deleted; null if no deletion is scheduled. */
+    /** When the hotel will be deleted. Null if no deletion is scheduled. */
     leavesAt: instant(),
     /**
-     * The hotel that this is the test hotel of (docs/reference/api-keys.md#the-test-hotel), or null. A trigger
-     * prevents changes.
+     * Parent hotel if this is a test hotel (docs/reference/api-keys.md#the-test-hotel), otherwise null. A
+     * trigger prevents changes.
      */
     testOf: bigint({ mode: 'number' }).references((): AnyPgColumn => facility.id),
     createdAt: instant().notNull(),
@@ -58,7 +58,7 @@ export const facility = pgTable(
   t => [uniqueIndex('facility_test_of').on(t.testOf).where(isNotNull(t.testOf))],
 );
 
-/** How many messages of a channel a hotel has handed over on one business day. */
+/** Number of messages that a hotel has sent through a channel on one business day. */
 export const sendingDay = pgTable(
   'sending_day',
   {
@@ -66,7 +66,6 @@ export const sendingDay = pgTable(
     day: date({ mode: 'string' }).notNull(),
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     sent: integer().notNull().default(0),
-    /** Whether the owner has been informed that no more are sent on this day. */
     ownerInformed: boolean('told').notNull().default(false),
   },
   t => [
@@ -75,7 +74,6 @@ export const sendingDay = pgTable(
   ],
 );
 
-/** The hotel's name, and optionally its one-line address, per language. */
 export const facilityName = pgTable(
   'facility_name',
   {
@@ -83,7 +81,7 @@ export const facilityName = pgTable(
     id: rowId(),
     language: text().notNull(),
     name: text().notNull(),
-    /** If "", guests see the address of the profile. */
+    /** If "", guests see the address in the profile. */
     address: text().notNull().default(''),
   },
   t => [
@@ -93,7 +91,7 @@ export const facilityName = pgTable(
   ],
 );
 
-/** One named setting (docs/reference/settings.md). An unset one has no row. */
+/** A named setting (docs/reference/settings.md). An unset setting has no row. */
 export const facilitySetting = pgTable(
   'facility_setting',
   {
@@ -113,7 +111,10 @@ export const facilitySetting = pgTable(
   ],
 );
 
-/** The previous state of `hold_sending` or `maintenance_mode` until each switch. Written by a trigger. */
+/**
+ * Previous values of `hold_sending` and `maintenance_mode`, each with the time until which it applied. Written
+ * by a trigger.
+ */
 export const pausePast = pgTable(
   'pause_past',
   {
@@ -131,8 +132,8 @@ export const pausePast = pgTable(
 );
 
 /**
- * The facility's data keys, each wrapped with MASTER_KEY (docs/security/keys.md). The newest seals; all can
- * open.
+ * The facility's data keys, each wrapped with MASTER_KEY (docs/security/keys.md). The newest key seals; every
+ * key can open.
  */
 export const facilityKey = pgTable(
   'facility_key',
@@ -144,8 +145,8 @@ export const facilityKey = pgTable(
 );
 
 /**
- * Versions of things that several people may edit as a whole. Saving over an outdated version is rejected
- * (409), so nothing is overwritten unseen.
+ * Versions of items that several people may edit and that are saved as a whole. Saving over an outdated version
+ * is rejected (409), so that no change is overwritten unseen.
  */
 export const editVersion = pgTable(
   'edit_version',

@@ -15,9 +15,8 @@ const picture = z.object({
 const face = reply({
   data: z.object({
     logo: picture.nullable(),
-    /** The same photo in several sizes and types. */
     cover: z.array(picture),
-    /** `#rrggbb` as chosen. Guests see it darkened as far as legibility requires. */
+    /** `#rrggbb` as chosen by the hotel. Guests see a shade that is dark enough to be legible. */
     accent: z.string().nullable(),
     version: z.int(),
   }),
@@ -29,17 +28,18 @@ export const showFace = endpoint('GET hotel-face/:facility_id', {
   access: { staff: { needs: { all: ['setting.facility_information.view'] }, reply: face } },
 });
 
-/** The length of a data URL for this many bytes, including its header. */
+/** Returns the maximum length of a data URL for this many bytes, including its header. */
 const lettersOf = (bytes: number) => Math.ceil(bytes / 3) * 4 + 100;
 
 const newPicture = (bytes: number, error: 'link_image_too_large' | 'cover_too_large') =>
   z.string().max(lettersOf(bytes), { error }).nullable().optional();
 
 /**
- * Saves logo, cover photo and colour. Omitted parts are kept, null parts are removed. Pictures are data URLs:
- * the logo a PNG, JPEG or SVG of at most 2 MB, the cover photo a PNG or JPEG of at most 6 MB, neither above 40
- * megapixels. They are re-rendered without metadata. `version` is the one the editor saw; without it the call
- * overwrites.
+ * Saves the logo, cover photo and color. Omitted fields are kept and null removes a value. Pictures are data
+ * URLs: the logo a PNG, JPEG or SVG of at most 2 MB, the cover photo a PNG or JPEG of at most 6 MB, each with
+ * at most 40 megapixels.
+ * Pictures are rendered again without metadata. `version` is the version that the editor saw; without it, the
+ * call overwrites.
  * @throws 409 `version_conflict`
  * @throws 422 on fields such as `logo`
  */

@@ -48,7 +48,7 @@ const fetched = async (path: unknown) => {
 };
 
 describe('a logo', () => {
-  test('a logo is re-rendered as a PNG and cached by browsers indefinitely', async () => {
+  test('a logo is re-encoded as a PNG, and browsers may cache it indefinitely', async () => {
     const { status, body } = await save({ logo });
     expect(status).toBe(200);
     const { answer, bytes } = await fetched(at({ body }, 'data.logo.url'));
@@ -81,7 +81,7 @@ describe('a logo', () => {
   });
 });
 
-test('a cover photo is stored in the displayed sizes, small enough for phones and without metadata', async () => {
+test('a cover photo is stored in the displayed sizes, small and without metadata', async () => {
   const { body } = await save({ cover: await coverPicture() });
   const found = [];
   for (const index of [0, 1, 2, 3]) {
@@ -99,7 +99,7 @@ test('a cover photo is stored in the displayed sizes, small enough for phones an
   ]);
 }, 240_000);
 
-test('rejects a save over a newer version and returns the newer one', async () => {
+test('rejects a save over a newer version and returns the newer version', async () => {
   await save({ accent: '#112233', version: 0 });
   expect(await save({ accent: '#445566', version: 0 })).toMatchObject({
     status: 409,
@@ -107,7 +107,7 @@ test('rejects a save over a newer version and returns the newer one', async () =
   });
 });
 
-test('accepts only one of two simultaneous saves of the same version', async () => {
+test('accepts only one of two concurrent saves of the same version', async () => {
   const both = await Promise.all([
     save({ accent: '#112233', version: 0 }),
     save({ accent: '#445566', version: 0 }),
@@ -115,7 +115,7 @@ test('accepts only one of two simultaneous saves of the same version', async () 
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('adds an audit entry with the changed parts', async () => {
+test('adds an audit entry with the changed fields', async () => {
   await save({ accent: '#112233' });
   const entries = await inFacility(hotel.system, db => db.select().from(auditEntry).orderBy(auditEntry.id));
   expect(entries).toContainEqual(
@@ -127,12 +127,12 @@ test('adds an audit entry with the changed parts', async () => {
   );
 });
 
-test('rejects changes without sign-in or by staff of another hotel', async () => {
+test('rejects changes without a session or by staff of another hotel', async () => {
   expect((await save({ accent: '#112233' }, new HttpClient(url))).status).toBe(401);
   expect((await save({ accent: '#112233' }, await signedIn(await aFacility()))).status).toBe(404);
 });
 
-test('a picture is served only under its own hotel', async () => {
+test('serves a picture only at the address of its own hotel', async () => {
   const path = String(at(await save({ logo }), 'data.logo.url'));
   const other = await aFacility();
   expect((await fetched(path.replace(`/${hotel.facilityId}/`, `/${other.facilityId}/`))).answer.status).toBe(
@@ -146,7 +146,7 @@ test('a picture is served only under its own hotel', async () => {
     expect((await fetched(bad)).answer.status).toBe(404);
 });
 
-test("the first page uses a legible shade of the hotel's colour and references its pictures", async () => {
+test("the first page uses a legible shade of the hotel's color and links its pictures", async () => {
   await save({ logo, accent: '#ffcc00' });
   const page = await (await fetch(`${url}/check-in?slug=${hotel.slug}`)).text();
   const rule =

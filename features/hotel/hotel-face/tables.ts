@@ -2,12 +2,12 @@ import { foreignKey, integer, pgTable, primaryKey, text, unique } from 'drizzle-
 import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, ref, rowId } from '#platform/database/columns.ts';
 
-/** The colour that a hotel has chosen. No row means the default. */
+/** The color that a hotel has chosen. Without a row, the hotel uses the default color. */
 export const hotelFace = pgTable(
   'hotel_face',
   {
     facilityId: ref().notNull(),
-    /** `#rrggbb` as chosen. The displayed shades are derived from it. */
+    /** `#rrggbb` as chosen by the hotel. The displayed shades are derived from this value. */
     accent: text().notNull(),
   },
   t => [
@@ -17,8 +17,8 @@ export const hotelFace = pgTable(
 );
 
 /**
- * A public picture of a hotel, as shown on pages and in emails: re-rendered on upload, one row per size and
- * type.
+ * A public picture of a hotel, shown on pages and in emails. Rendered again on upload, with one row per size
+ * and file type.
  */
 export const hotelPicture = pgTable(
   'hotel_picture',
@@ -26,7 +26,7 @@ export const hotelPicture = pgTable(
     facilityId: ref().notNull(),
     id: rowId(),
     kind: text({ enum: ['logo', 'cover'] }).notNull(),
-    /** The content hash in hex. It is the picture's address, which never refers to another picture. */
+    /** The content hash in hex, which is part of the picture's URL. It never refers to another picture. */
     hash: text().notNull(),
     mediaType: text({ enum: ['image/png', 'image/avif', 'image/jpeg'] }).notNull(),
     width: integer().notNull(),

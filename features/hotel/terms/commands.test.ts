@@ -21,14 +21,14 @@ describe('terms', () => {
   const store = (content: string) =>
     within(db => storeTerms(db, hotel.facilityId, { language: 'ja', content }));
 
-  it('terms are sanitized when stored, whatever the caller', async () => {
+  it('terms are sanitized when stored, for every caller', async () => {
     await store(`<h2 style="color:red">約款</h2><p>${unsafe}</p>`);
     expect(await storedSetting(hotel, 'terms-conditions-ja')).toEqual({
       content: '<h2>約款</h2><p><strong>案内</strong></p>',
     });
   });
 
-  it('terms missing in a language fall back to English, then to Japanese', async () => {
+  it('terms missing in a language are shown in English, or else in Japanese', async () => {
     const other = await aFacility();
     const shown = (language: 'ko' | 'en') =>
       inFacility(other.system, db => currentTerms(db, other.facilityId, language));
@@ -45,7 +45,7 @@ describe('terms', () => {
     expect(await storedSetting(hotel, 'terms-conditions-ja')).toEqual({ content: '' });
   });
 
-  it('the hash is that of the displayed terms, even if the row came from elsewhere', async () => {
+  it('the hash belongs to the displayed terms, even if a row was not stored by the application', async () => {
     await store('<p>x</p>');
     await set(hotel, 'terms-conditions-ja', { content: `<p>${unsafe}</p>` });
     const { content } = await within(db => setting(db, hotel.facilityId, 'terms-conditions-ja'));
@@ -69,7 +69,7 @@ describe('versions of the terms', () => {
     expect(await kept('<p>Second</p>')).toMatchObject({ content: '<p>Second</p>' });
   });
 
-  it('a version belongs to its own hotel', async () => {
+  it('a version of the terms is found only in its own hotel', async () => {
     await store('<p>Ours alone</p>');
     const { system } = await aFacility();
     expect(await kept('<p>Ours alone</p>', system)).toBeUndefined();
@@ -102,7 +102,7 @@ describe('links in terms', () => {
     },
   );
 
-  it('removes links that would run script and stores the rest', async () => {
+  it('removes links that would run a script and stores the rest', async () => {
     const value = { content: '<p><a href="java&#9;script:alert(1)">案内</a></p>' };
     await changeTerms(hotel.owner, { facility_id: hotel.facilityId, name: 'terms-conditions-ko', value });
     expect(await storedSetting(hotel, 'terms-conditions-ko')).toEqual({ content: '<p>案内</p>' });

@@ -30,10 +30,7 @@ export async function storeTerms(
   await keepTerms(db, facilityId, contentOf(value) ?? '');
 }
 
-/**
- * Stores a text permanently, once, so that accepted terms can be read by their hash when they are no longer
- * current.
- */
+/** Stores each text once and permanently, so that guests can still read terms that they accepted earlier. */
 export async function keepTerms(db: Db, facilityId: number, content: string): Promise<void> {
   if (content === '') return;
   await db
@@ -49,8 +46,9 @@ export async function copyTerms(db: Db, from: number, to: number): Promise<void>
 }
 
 /**
- * Whether the terms contain an unusable link, such as `www.…` without a scheme or an email address; the hotel
- * gets an error. A URL that would run script is not a mistake but an attack, and is removed by sanitizing.
+ * Whether the terms contain an unusable link, such as `www.…` without a scheme or an email address. The hotel
+ * gets an error for such a link. A script URL is treated as an attack instead: sanitizing removes it without an
+ * error.
  */
 export function hasLostLink(content: string): boolean {
   return linkAddresses(content).some(address => !isLinkUrl(address) && !runs(address));
@@ -58,7 +56,7 @@ export function hasLostLink(content: string): boolean {
 
 const runs = (address: string) => /^(?:javascript|vbscript|data):/i.test(address.replace(/[\s\p{C}]/gu, ''));
 
-/** Checks the raw value, because sanitizing removes such links. */
+/** Checks the value before sanitizing, which removes such links. */
 function assertLinksLead(written: unknown): void {
   const content = contentOf(written);
   if (content !== null && hasLostLink(content)) throw invalid({ 'value.content': 'link_url_invalid' });

@@ -5,8 +5,8 @@ import { instantInReply } from '#platform/http/wire.ts';
 
 /**
  * Returns earlier terms by the hash in a guest's acceptance (docs/reference/form.md#terms). `created_at` is
- * when the hotel first had this text.
- * @throws 404 for a text that this hotel never had
+ * when the hotel first used this text.
+ * @throws 404 for a text that this hotel never used
  */
 export const readTerms = endpoint('GET facility-terms/:hash', {
   summary: 'Get the terms that a guest accepted',

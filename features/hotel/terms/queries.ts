@@ -8,8 +8,8 @@ import type { Terms } from './rules.ts';
 import { termsVersion } from './tables.ts';
 
 /**
- * Returns the hash (64 hex digits) of the text that a guest accepted. The acceptance stores it, so that the
- * text can be identified later (docs/reference/form.md#terms).
+ * Returns the hash (64 hex digits) of the terms. The acceptance stores this hash so that the accepted text can
+ * be identified later (docs/reference/form.md#terms).
  */
 export const termsHash = (content: string): string => textHash(content);
 
@@ -25,7 +25,7 @@ export async function keptTerms(
   return kept;
 }
 
-/** Returns the terms as shown to guests in this language, falling back to English, then Japanese. */
+/** Returns the terms in the guest's language, otherwise in English, otherwise in Japanese. */
 export async function currentTerms(db: Db, facilityId: number, language: GuestLanguage): Promise<Terms> {
   return termsIn(await settingsNamed(db, facilityId, termsSettings(language)), language);
 }

@@ -10,7 +10,7 @@ import { readTerms } from './contract.ts';
 import { keptTerms } from './queries.ts';
 
 export const routes: Route[] = [
-  // The call that stores all settings also stores the terms.
+  // Also stores all other settings.
   route(storeSetting, {
     staff: async ({ scope, input }) => {
       const store = isTermsName(input.name) ? changeTerms : changeSetting;

@@ -1,17 +1,17 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 
-/** A hotel's terms for readers of `language`. `content` is "" if it has none. */
+/** A hotel's terms. `content` is "" if the hotel has none. */
 export type Terms = { content: string; hash: string; language: GuestLanguage };
 
-/** The acceptance sent with a form. `hash` is that of the displayed text. */
+/** The acceptance sent with a form. `hash` is the hash of the displayed text. */
 type Accepted = { accepted: boolean; hash: string; by: string };
 
 type Acceptance = { termsHash: string; termsLanguage: GuestLanguage; termsAcceptedBy: string };
 
 /**
- * Returns the record of a form's acceptance of terms (docs/reference/form.md#terms), or why there is none:
- * `terms_changed` if a text other than the current one was accepted. Signing counts as acceptance only if there
- * is a signature (`signed`). Without terms, `none` is recorded.
+ * Returns the acceptance of terms to store with a form (docs/reference/form.md#terms), or an error:
+ * `terms_required`, or `terms_changed` if the accepted text is not the current one. Acceptance by signature
+ * requires a signature (`signed`). If there are no terms, `none` is stored.
  */
 export function acceptanceOf(
   accepted: Accepted | undefined,

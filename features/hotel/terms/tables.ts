@@ -2,7 +2,7 @@ import { foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { instant, ref } from '#platform/database/columns.ts';
 
-/** A text that the hotel has used as its terms, by the hash in acceptances. Never changed. */
+/** A text that the hotel has used as its terms, identified by the hash in acceptances. Never changed. */
 export const termsVersion = pgTable(
   'terms_version',
   {

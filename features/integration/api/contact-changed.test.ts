@@ -32,7 +32,7 @@ async function aKey({ facilityId, owner }: TestFacility, scopes: KeyScope[] = ['
   return { id: made.id, call: client.call.bind(client) };
 }
 
-/** A registered booking whose phone number an API key has changed since. */
+/** Creates a registered booking whose contact data an API key has changed since. */
 async function afterChange(metadata: Record<string, unknown> = { phone: '+819099998888' }) {
   const own = await aRegisteredBooking();
   const key = await aKey(own.facility);
@@ -72,7 +72,7 @@ const proveAtPage = ({ facility, booking, myPageId }: Registered, browser: HttpC
 const confirm = ({ facility, booking }: Registered, phoneNumber: string) =>
   confirmBooking(new HttpClient(url), facility, booking, { phoneNumber });
 
-test('a key that only writes bookings cannot read My Page links', async () => {
+test('a key that may only write bookings cannot read My Page links', async () => {
   const own = await aRegisteredBooking();
   const { pmsCode, pmsBookingNo } = own.booking;
   const address = `GET pms/bookings?pms_code=${pmsCode}&pms_reservation_no=${pmsBookingNo}`;
@@ -83,7 +83,7 @@ test('a key that only writes bookings cannot read My Page links', async () => {
   expect(await read(['write_bookings', 'read_registrations'])).toContain('/m/');
 });
 
-test('a phone number set by a key after the registration is not accepted at My Page', async () => {
+test('My Page does not accept a phone number that a key set after the registration', async () => {
   const own = await afterChange();
   const browser = new HttpClient(url);
   const refused = await proveAtPage(own, browser, NEW);
@@ -91,19 +91,19 @@ test('a phone number set by a key after the registration is not accepted at My P
   expect((await browser.call('POST mypage/data/file', { format: 'json' })).status).toBe(401);
 });
 
-test('a phone number set by a key after the registration is not accepted at the confirm page', async () => {
+test('the confirm page does not accept a phone number that a key set after the registration', async () => {
   const own = await afterChange();
   await useForm(own.facility, 3);
   expect((await confirm(own, NEW)).status).toBe(422);
 });
 
-test('a phone number set by a key after the registration is not accepted with the link', async () => {
+test('a link does not accept a phone number that a key set after the registration', async () => {
   const own = await afterChange();
   const answer = await proveByPhone(new HttpClient(url), own.booking, NEW);
   expect([answer.status, at(answer, 'data.errorCode')]).toEqual([422, 'phone_not_found']);
 });
 
-test('the last four digits of a phone number set after the registration are not accepted', async () => {
+test('rejects the last four digits of a phone number that was set after the registration', async () => {
   const own = await afterChange();
   await useForm(own.facility, 1);
   const typed = { phoneNumber: '', otherNumber: '8888' };
@@ -111,7 +111,7 @@ test('the last four digits of a phone number set after the registration are not 
   expect(answer.status).toBe(422);
 });
 
-test("the booking's previous phone number is still accepted everywhere", async () => {
+test('every page still accepts the previous phone number of the booking', async () => {
   const own = await afterChange();
   await useForm(own.facility, 3);
   expect(at(await confirm(own, OLD), 'status.strength')).toBe('strong');
@@ -121,32 +121,32 @@ test("the booking's previous phone number is still accepted everywhere", async (
   expect((await proveByPhone(new HttpClient(url), third.booking, OLD)).status).toBe(200);
 });
 
-test('once the guest has used the verification code, the new phone number is accepted too', async () => {
+test('accepts the new phone number after the guest has used the verification code', async () => {
   const own = await afterChange();
   expect((await proveByLink(new HttpClient(url), own.booking)).status).toBe(200);
   expect((await proveAtPage(own, new HttpClient(url), NEW)).status).toBe(200);
 });
 
-test('once staff have checked the person, the new phone number is accepted', async () => {
+test('accepts the new phone number after staff have checked the person', async () => {
   const own = await afterChange();
   await checkPerson(own.facility.owner, { facility_visitor_log_id: own.registrationId, checked: 1 });
   expect((await proveAtPage(own, new HttpClient(url), NEW)).status).toBe(200);
 });
 
-test('another change of the phone number after that is not accepted again', async () => {
+test('rejects a phone number that was changed again after staff had checked the person', async () => {
   const own = await afterChange();
   await checkPerson(own.facility.owner, { facility_visitor_log_id: own.registrationId, checked: 1 });
   await send(own, own.key, { phone: '+819077776666' });
   expect((await proveAtPage(own, new HttpClient(url), '09077776666')).status).toBe(422);
 });
 
-test('a phone number entered in the form is accepted once the PMS has adopted it', async () => {
+test('accepts a phone number from the guest form once the PMS sends the same number', async () => {
   const own = await aRegisteredBooking({ main: { ...taro, phone: '090-7777-6666' } });
   await send(own, await aKey(own.facility), { phone: '090-7777-6666' });
   expect((await proveAtPage(own, new HttpClient(url), '09077776666')).status).toBe(200);
 });
 
-test('the audit log names the key that changed contact data, and the breach report finds the booking through it', async () => {
+test('the audit log names the key that changed contact data, and the breach report finds the booking by the key', async () => {
   const own = await afterChange({ phone: '+819099998888', email_address: 'mallory@example.net' });
   const changed = (await auditedIn(own.facility)).filter(
     ({ action }) => action === 'booking.contact_changed',
@@ -164,13 +164,13 @@ test('the audit log names the key that changed contact data, and the breach repo
   expect(affected).toMatchObject([{ bookingNo: own.booking.pmsBookingNo }]);
 });
 
-test('the guest is notified of a new contact that is not accepted as proof', async () => {
+test('notifies the guest of a new contact that is not accepted as a proof', async () => {
   const names = async (own: Registered) => (await jobsOf(own.facility)).map(({ name }) => name);
   expect(await names(await afterChange())).toContain('registration.contact_changed');
   expect(await names(await afterChange({ phone: '' }))).not.toContain('registration.contact_changed');
 });
 
-test('a phone number changed before the registration is accepted', async () => {
+test('accepts a phone number that was changed before the registration', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   await send({ facility, booking }, await aKey(facility), { phone: '+819099998888' });

@@ -27,13 +27,13 @@ const nameOf = ({ pmsCode, pmsBookingNo }: { pmsCode: string; pmsBookingNo: stri
   pms_reservation_no: pmsBookingNo,
 });
 
-/** Waits until a change is listed, which happens once no earlier change can appear. */
+/** Waits until a change is listed, which happens once no earlier change can still appear. */
 async function listed(facility: TestFacility, after?: string, limit = 100) {
   await new Promise(resolve => setTimeout(resolve, 150));
   return listChanged(aKeyScope(facility.facilityId), { after, limit });
 }
 
-test('an unregistered booking is read back with its link and without a name', async () => {
+test('an unregistered booking is returned with its link and without a name', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const state = await readBooking(aKeyScope(facility.facilityId), nameOf(booking));
@@ -48,7 +48,7 @@ test('an unregistered booking is read back with its link and without a name', as
   expect(JSON.stringify(state)).not.toMatch(/山田|taro@example|9012345678/);
 });
 
-test('a registered booking has the My Page link and the strength of the proof', async () => {
+test('a registered booking is returned with the My Page link and the strength of the proof', async () => {
   const { facility, booking, myPageId, registrationId } = await aRegisteredBooking();
   const state = await readBooking(aKeyScope(facility.facilityId), nameOf(booking));
   expect(state.status.name).toBe('input');
@@ -59,7 +59,7 @@ test('a registered booking has the My Page link and the strength of the proof', 
   });
 });
 
-test("a booking's further numbers are read back as stored", async () => {
+test('a booking is returned with its additional reservation numbers as stored', async () => {
   const facility = await aFacility();
   const key = { pms_code: 'pms', pms_reservation_no: '4711' };
   const metadata = { other_reservation_numbers: ['CONF-88001', '', 'CONF-88001', 'BDC-3055'] };
@@ -71,13 +71,13 @@ test("a booking's further numbers are read back as stored", async () => {
   ]);
 });
 
-test('a key that cannot write bookings gets no links', async () => {
+test('a key that may not write bookings gets no links', async () => {
   const { facility, booking } = await aRegisteredBooking();
   const reader = aKeyScope(facility.facilityId, 1, ['read_registrations']);
   expect((await readBooking(reader, nameOf(booking))).slots[0]).toMatchObject({ link: null, my_page: null });
 });
 
-test("another hotel's booking is not found", async () => {
+test('a booking of another hotel is not found', async () => {
   const [own, other] = [await aFacility(), await aFacility()];
   const booking = await aBooking(other);
   await expect(readBooking(aKeyScope(own.facilityId), nameOf(booking))).rejects.toMatchObject({
@@ -85,7 +85,7 @@ test("another hotel's booking is not found", async () => {
   });
 });
 
-test('changes are listed page by page, each once, and again after another change', async () => {
+test('lists each change once over all pages, and lists a booking again after another change', async () => {
   const facility = await aFacility();
   const [one, two, three] = [await aBooking(facility), await aBooking(facility), await aBooking(facility)];
   const first = await listed(facility, undefined, 2);
@@ -100,7 +100,7 @@ test('changes are listed page by page, each once, and again after another change
   expect(again.data).toMatchObject([{ pms_reservation_no: one.pmsBookingNo, room_number: '7' }]);
 });
 
-test('an uncommitted change holds back later ones, so that readers do not skip it', async () => {
+test('an uncommitted change holds back later changes, so that readers do not skip it', async () => {
   const facility = await aFacility();
   const early = await aBooking(facility);
   let late = '';
@@ -119,7 +119,7 @@ test('an uncommitted change holds back later ones, so that readers do not skip i
   ]);
 });
 
-test('each arrival puts its booking back on the list of changes', async () => {
+test('each arrival lists its booking as changed again', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const leader = { name: '鈴木 一郎', email: 's@example.com' };
@@ -138,7 +138,7 @@ test('each arrival puts its booking back on the list of changes', async () => {
   );
 });
 
-test('rejects a cursor in the future, so that no reader waits for it', async () => {
+test('rejects a cursor in the future, with which a reader would wait forever', async () => {
   const facility = await aFacility();
   const refused = listed(facility, '99990101000000000000-1');
   await expect(refused).rejects.toMatchObject({
@@ -147,7 +147,7 @@ test('rejects a cursor in the future, so that no reader waits for it', async () 
   });
 });
 
-test('each read is audited with the number of bookings', async () => {
+test('each read is audited with the number of returned bookings', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   await readBooking(aKeyScope(facility.facilityId), nameOf(booking));
@@ -158,7 +158,7 @@ test('each read is audited with the number of bookings', async () => {
   ]);
 });
 
-test('a page of changes is read from the index of changes, whatever else the hotel has', async () => {
+test('reads a page of changes only from the index of changes', async () => {
   const hotels = [await aFacility(), await aFacility()];
   await platformDb(db =>
     db.execute(sql`
@@ -180,7 +180,7 @@ test('a page of changes is read from the index of changes, whatever else the hot
   }
 });
 
-test("the PMS reads each party's progress, and the same with its registrations", async () => {
+test('the PMS gets the same party state with the booking and with its registrations', async () => {
   const { facility, booking } = await aHotelOfParties();
   const key = aKeyScope(facility.facilityId);
   for (const name of situationNames) {

@@ -5,7 +5,7 @@ import type { KeyScope } from '#features/access/access/rules/key-scopes.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** Keys that clients send as `X-Api-Key`. Each is shown once and stored as a hash. */
+/** API keys, sent as `X-Api-Key`. A key is shown once and stored only as a hash. */
 export const apiKey = pgTable(
   'api_key',
   {
@@ -15,14 +15,14 @@ export const apiKey = pgTable(
     keyHash: bytea().notNull().unique(),
     createdAt: instant().notNull(),
     createdBy: ref(),
-    /** Its permissions (docs/reference/api-keys.md#scopes). */
+    /** Permissions of the key (docs/reference/api-keys.md#scopes). */
     scopes: text().$type<KeyScope>().array().notNull(),
-    /** When it expires; null: never. */
+    /** Null: the key does not expire. */
     expiresAt: instant(),
     lastUsedAt: instant(),
-    /** Network of its last use, in the form used by the audit log. */
+    /** Network of the last use, in the format of the audit log. */
     lastUsedFrom: text(),
-    /** Default API version of calls that specify none: the newest when it was created. */
+    /** API version for requests that specify none: the newest version when the key was created. */
     version: text().$type<ApiVersion>().notNull(),
     revokedAt: instant(),
   },
@@ -33,7 +33,8 @@ export const apiKey = pgTable(
 );
 
 /**
- * A call with an `Idempotency-Key`, by its keyed hash, and the answer (docs/reference/api-keys.md#repeated-calls).
+ * A request with an `Idempotency-Key`, stored by the keyed hash of that key, and its response
+ * (docs/reference/api-keys.md#repeated-calls).
  */
 export const repeatableCall = pgTable(
   'repeatable_call',
@@ -41,9 +42,9 @@ export const repeatableCall = pgTable(
     facilityId: ref().notNull(),
     apiKeyId: ref().notNull(),
     nameHash: bytea().notNull(),
-    /** Hash of the call and its body, to recognize a repetition. */
+    /** Hash of the request and its body, to recognize a repeated request. */
     callHash: bytea().notNull(),
-    /** Null while the call is running. */
+    /** Response. Null while the request is running. */
     answer: jsonb(),
     beganAt: instant().notNull(),
   },

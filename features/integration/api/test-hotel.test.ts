@@ -33,7 +33,7 @@ afterEach(resetClock);
 
 const wanted = { name: 'Vendor', scopes: ['write_bookings'], lastDay: null, isTest: true } as const;
 
-test('the first test key opens the test hotel, which later ones share', async () => {
+test('creating the first test key creates the test hotel, which later test keys share', async () => {
   const { owner, facilityId } = await aFacility();
   expect(await testHotelOf(facilityId)).toBeNull();
   const [one, other] = [await makeApiKey(owner, wanted), await makeApiKey(owner, wanted)];
@@ -44,7 +44,7 @@ test('the first test key opens the test hotel, which later ones share', async ()
   expect((await listApiKeys(owner)).map(key => key.test)).toEqual([true, true, false]);
 });
 
-test('two concurrent first test keys open one test hotel', async () => {
+test('creating two first test keys concurrently creates one test hotel', async () => {
   const { owner, facilityId } = await aFacility();
   const made = await Promise.all([openTestHotel(owner), openTestHotel(owner)]);
   expect(new Set(made.map(each => each.facilityId)).size).toBe(1);
@@ -52,7 +52,7 @@ test('two concurrent first test keys open one test hotel', async () => {
   expect(beside).toHaveLength(1);
 });
 
-test("a test hotel copies the hotel's current form, name and texts", async () => {
+test('a test hotel copies the current form, name and texts of its hotel', async () => {
   const hotel = await aFacility();
   const { owner, system, facilityId } = hotel;
   await set(hotel, 'form', { authentication_method: 2, form_mask_method: 1 });
@@ -69,7 +69,7 @@ test("a test hotel copies the hotel's current form, name and texts", async () =>
   expect(await asked(test)).toEqual(await asked(system));
 });
 
-test('a test hotel cannot become a real one', async () => {
+test('a test hotel can never become a live hotel', async () => {
   const { facilityId } = await openTestHotel((await aFacility()).owner);
   const change = platformDb(db =>
     db.update(facility).set({ testOf: null }).where(eq(facility.id, facilityId)),
@@ -84,7 +84,7 @@ beforeEach(async () => {
   return () => mail.close();
 });
 
-test("a test hotel's messages are written and marked as sent but reach nobody, while the hotel's are sent", async () => {
+test('messages of a test hotel are stored and marked as sent but not delivered', async () => {
   const { facility: hotel, booking } = await aDueBooking();
   const test = await openTestHotel(hotel.owner);
   const { checkinDate, checkoutDate } = booking;
@@ -102,7 +102,7 @@ test("a test hotel's messages are written and marked as sent but reach nobody, w
   expect(mail.recipients).toHaveLength(1);
 });
 
-test("a hotel sees the newest bookings of its own test hotel with the guests' links", async () => {
+test('a hotel sees the newest bookings of its test hotel with the guest links', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   expect(await testBookingsOf(hotel.owner)).toBeNull();
   const test = await openTestHotel(hotel.owner);
@@ -119,7 +119,7 @@ test("a hotel sees the newest bookings of its own test hotel with the guests' li
   expect(await testBookingsOf(other.owner)).toEqual([]);
 });
 
-test("a test key cannot reach the hotel, and the hotel's key cannot reach the test hotel", async () => {
+test('a test key cannot access the hotel, and a key of the hotel cannot access the test hotel', async () => {
   const { facility: hotel, booking, qrCode, registrationId } = await aRegisteredBooking();
   const test = await openTestHotel(hotel.owner);
   const own = await aBooking({ facilityId: test.facilityId, system: test });
@@ -134,7 +134,7 @@ test("a test key cannot reach the hotel, and the hotel's key cannot reach the te
   await expect(readBooking(aKeyScope(hotel.facilityId), named(own))).rejects.toEqual(missing);
 });
 
-test("operators' lists and a hotel's own rows exclude the test hotel", async () => {
+test("the operator's lists and the hotel's own rows exclude the test hotel", async () => {
   const { owner, system, facilityId } = await aFacility();
   const test = await openTestHotel(owner);
   const seen = await inFacility(system, db =>

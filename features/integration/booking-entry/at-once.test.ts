@@ -12,7 +12,7 @@ import { importFile } from './commands/file/take.ts';
 import { aFile, aTakenFile, bookingsOf, countsOf, csv, line, namesOf, sentByPms, taken } from './factory.ts';
 import { bookingFileChange } from './tables/file.ts';
 
-/** More bookings than one transaction takes. */
+/** More bookings than one transaction imports. */
 const MANY = 300;
 const lines = (many: number, name?: string) => Array.from({ length: many }, (_, no) => line(`A-${no}`, name));
 
@@ -26,7 +26,7 @@ const changesOf = ({ system }: TestFacility, id?: number) =>
 
 describe('importing booking files concurrently', () => {
   it.each([2, MANY])(
-    'a file sent and imported twice at once creates each of %i bookings once',
+    'uploading and importing a file twice concurrently creates each of %i bookings once',
     async many => {
       const hotel = await aFacility();
       const ids = await Promise.all([aFile(hotel, csv(...lines(many))), aFile(hotel, csv(...lines(many)))]);
@@ -39,7 +39,7 @@ describe('importing booking files concurrently', () => {
     },
   );
 
-  it.each([0, MANY])('two concurrent workers import a file once, with %i changed bookings', async known => {
+  it.each([0, MANY])('two concurrent workers import a file with %i changed bookings once', async known => {
     const hotel = await aFacility();
     await aTakenFile(hotel, csv(line('Z-1'), ...lines(known)));
     const id = await aFile(hotel, csv(...lines(MANY, 'Emma')));
@@ -51,7 +51,7 @@ describe('importing booking files concurrently', () => {
     expect(await inFacility(hotel.system, db => db.select().from(slot))).toHaveLength(MANY + 1);
   });
 
-  it('a file does not change PMS bookings, including those sent during the import', async () => {
+  it('importing a file does not change PMS bookings, even those sent during the import', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(...lines(MANY)));
     const ofPms = async () => {
@@ -67,7 +67,7 @@ describe('importing booking files concurrently', () => {
     expect(all.filter(({ origin, name }) => origin === 'pms' && name === 'PMS')).toHaveLength(12);
   });
 
-  it('a PMS call for the same booking waits for the import and does not fail', async () => {
+  it('a PMS request for the same booking waits for the import and succeeds', async () => {
     const hotel = await aFacility();
     const [sent] = await whileHeld(hotel.system, [() => takeBookings(hotel.system, [sentByPms('A-1')])], db =>
       storeBookings(db, { scope: hotel.system }, [{ ...sentByPms('A-1'), metadata: {} }], 'file'),

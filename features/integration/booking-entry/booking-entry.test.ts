@@ -37,8 +37,8 @@ const typed = (more: object = {}) => ({
 });
 const bookingsOf = ({ system }: TestFacility) => inFacility(system, db => db.select().from(booking));
 
-describe('a booking entered by hand', () => {
-  it('has a readable number and a link, and is marked as entered by hand', async () => {
+describe('a booking entered manually', () => {
+  it('gets a readable number and a link, and is marked as entered manually', async () => {
     const hotel = await aFacility();
     const entered = await enterBooking(hotel.owner, typed());
     expect(entered.pms_reservation_no).toMatch(/^[0-9A-Z]{3}-[0-9A-Z]{3}$/);
@@ -60,7 +60,7 @@ describe('a booking entered by hand', () => {
     );
   });
 
-  it('is created once, however often the button is pressed', async () => {
+  it('is created once even if the request is repeated', async () => {
     const hotel = await aFacility();
     const once = typed();
     const entered = await Promise.all([1, 2, 3].map(() => enterBooking(hotel.owner, once)));
@@ -68,7 +68,7 @@ describe('a booking entered by hand', () => {
     expect(await bookingsOf(hotel)).toHaveLength(1);
   });
 
-  it('may have a number given by the hotel, which must be unique', async () => {
+  it('may have a number chosen by the hotel, which must be unique', async () => {
     const hotel = await aFacility();
     await enterBooking(hotel.owner, typed({ pms_reservation_no: 'TEL-1' }));
     await expect(enterBooking(hotel.owner, typed({ pms_reservation_no: 'TEL-1' }))).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('a booking entered by hand', () => {
     await expect(enterBooking(hotel.owner, typed(wrong))).rejects.toMatchObject({ details: { errors } });
   });
 
-  it('replaces all fields if the revision is current; can be cancelled and restored', async () => {
+  it('is changed only with its current revision, and can be cancelled and restored', async () => {
     const hotel = await aFacility();
     const { booking_id: id } = await enterBooking(hotel.owner, typed());
     const shown = await showEntry(hotel.owner, id);
@@ -111,7 +111,7 @@ describe('a booking entered by hand', () => {
     expect(await showEntry(hotel.owner, id)).toMatchObject({ is_cancelled: false });
   });
 
-  it('a walk-in starts today and needs only a name and nights', async () => {
+  it('a walk-in booking starts today and needs only a name and a number of nights', async () => {
     const hotel = await aFacility();
     await enterWalkIn(hotel.owner, {
       entry_key: randomUUID(),
@@ -127,7 +127,7 @@ describe('a booking entered by hand', () => {
 });
 
 describe('a booking of the PMS', () => {
-  it('a PMS booking cannot be shown for editing, changed or cancelled', async () => {
+  it('cannot be opened for editing, changed or cancelled by staff', async () => {
     const hotel = await aFacility();
     const { id } = await aBooking(hotel);
     const refused = { status: 409, code: 'booking_of_pms' };
@@ -138,7 +138,7 @@ describe('a booking of the PMS', () => {
     );
   });
 
-  it('a similar PMS booking is reported before saving, by number or by name and dates', async () => {
+  it('a PMS booking with the same number, or with the same name and dates, is reported before saving', async () => {
     const hotel = await aFacility();
     const same = await aBooking(hotel, {
       name: '山田　太郎',
@@ -161,7 +161,7 @@ describe('a booking of the PMS', () => {
     ]);
   });
 
-  it('a similar booking is not found by name for staff who may not see names', async () => {
+  it('does not reveal a booking with the same name to staff who may not see names', async () => {
     const hotel = await aFacility();
     await aBooking(hotel, { checkinDate: today() });
     const member = await aStaffMember(hotel, ['list.details_pop_up.view']);
@@ -175,7 +175,7 @@ describe('a booking of the PMS', () => {
     expect(await similarTo(hotel.owner, asked)).toHaveLength(1);
   });
 
-  it('a PMS cannot send a booking under the code reserved for manual entries', async () => {
+  it('a PMS cannot send a booking under the code of manual entries', async () => {
     const hotel = await aFacility();
     const { pms_reservation_no } = await enterBooking(hotel.owner, typed());
     const item = { pms_code: 'Genkan', pms_reservation_no, checkin_date: today(), checkout_date: today() };

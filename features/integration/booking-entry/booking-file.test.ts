@@ -25,11 +25,11 @@ import {
 import { listFiles, showFile } from './queries/file/files.ts';
 import { bookingFileRow } from './tables/file.ts';
 
-/** The name of the part in a password-protected file. */
+/** The name of the entry that a password-protected Excel file contains. */
 const LOCKED = Buffer.from('EncryptedPackage', 'utf16le').toString('hex');
 
 describe('importing a booking file', () => {
-  it('a file changes nothing until it is imported; then every booking has its link', async () => {
+  it('an uploaded file changes nothing until it is imported, and each imported booking then has a link', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1'), line('A-2', 'Emma Smith')));
     expect(await countsOf(hotel, id)).toMatchObject({ new: 2, left_out: 0 });
@@ -53,7 +53,7 @@ describe('importing a booking file', () => {
     expect(await bookingsOf(hotel)).toEqual(before);
   });
 
-  it('shows what will be changed, cancelled and left alone', async () => {
+  it('shows which bookings the import would change, cancel and leave unchanged', async () => {
     const hotel = await aFacility();
     await aTakenFile(hotel, csv(line('A-1'), line('A-2'), line('A-3')));
     const id = await aFile(
@@ -87,7 +87,7 @@ describe('importing a booking file', () => {
     ]);
   });
 
-  it('a file with invalid rows is rejected, and accepted once they are corrected', async () => {
+  it('a file with invalid rows is rejected until they are corrected', async () => {
     const hotel = await aFacility();
     const id = await aFile(
       hotel,
@@ -106,7 +106,7 @@ describe('importing a booking file', () => {
     ]);
   });
 
-  it("rejects a correction over a colleague's and returns the current row", async () => {
+  it("rejects a correction over another user's correction and returns the current row", async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1')));
     const [seen] = (await rowsOf(hotel, id)).data;
@@ -123,7 +123,7 @@ describe('importing a booking file', () => {
     expect((await rowsOf(hotel, id)).data).toMatchObject([{ cells: { full_name: '山田 一郎' } }]);
   });
 
-  it('staff can import a file without its invalid rows', async () => {
+  it('staff can exclude invalid rows and import the rest of the file', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1'), `A-2,someday,${day(5)},Emma,,,1,`));
     await queueImport(hotel.owner, id, true);
@@ -131,7 +131,7 @@ describe('importing a booking file', () => {
     expect(await namesOf(hotel)).toEqual([['A-1', '山田 太郎', 1]]);
   });
 
-  it('a file never changes a booking of the PMS', async () => {
+  it('a file never changes a PMS booking', async () => {
     const hotel = await aFacility();
     await takeBookings(hotel.system, [sentByPms('A-1')]);
     const id = await aTakenFile(hotel, csv(line('A-1'), line('A-2')));
@@ -142,7 +142,7 @@ describe('importing a booking file', () => {
     ]);
   });
 
-  it("counts the file's booking numbers that exist under other sources", async () => {
+  it('counts the booking numbers of the file that already exist under other sources', async () => {
     const hotel = await aFacility();
     const ofPms = ['A-1', 'A-2', 'A-3'].map(no => ({ ...sentByPms(no), pms_code: 'opera' }));
     await takeBookings(hotel.system, [...ofPms, { ...sentByPms('A-4'), pms_code: 'mews' }]);
@@ -158,7 +158,7 @@ describe('importing a booking file', () => {
     });
   });
 
-  it('a booking taken over by the PMS is no longer changed by a file', async () => {
+  it('a file no longer changes a booking that the PMS has taken over', async () => {
     const hotel = await aFacility();
     await aTakenFile(hotel, csv(line('A-1')));
     const sent = { pms_code: 'file', pms_reservation_no: 'A-1', checkin_date: day(3), checkout_date: day(4) };
@@ -178,7 +178,7 @@ describe('importing a booking file', () => {
     expect(row?.name).toBe(name.replace(/[\u202e\0]/g, ''));
   });
 
-  it('only a known status word restores a cancelled booking', async () => {
+  it('only a recognized status text restores a cancelled booking', async () => {
     const hotel = await aFacility();
     const said = (status: string) => aTakenFile(hotel, csv(line('A-1', undefined, { status })));
     const statusNow = async () => (await bookingsOf(hotel))[0]?.pmsBookingStatus;
@@ -196,7 +196,7 @@ describe('importing a booking file', () => {
     });
   });
 
-  it('combines several rooms with one number, and several nights of one room', async () => {
+  it('combines rows with one number into one booking, for several rooms or several nights', async () => {
     const hotel = await aFacility();
     const titles =
       '予約ID,予約区分,予約番号,泊目,チェックイン日,チェックアウト日,泊数,予約サイト名称,宿泊者氏名,室数,大人人数計,子供人数計';
@@ -217,7 +217,7 @@ describe('importing a booking file', () => {
     ]);
   });
 
-  it('importing again changes nothing if rows with the same number have different days', async () => {
+  it('a second import changes nothing if rows with the same number have different dates', async () => {
     const hotel = await aFacility();
     const row = (room: string, out: number) => `A-1,${day(3)},${day(out)},${room},2`;
     const text = `予約番号,チェックイン,チェックアウト,部屋番号,人数\n${row('106', 4)}\n${row('107', 6)}`;
@@ -241,7 +241,7 @@ describe('importing a booking file', () => {
     expect(rows.some(({ sealed }) => sealed.includes('山田'))).toBe(false);
   });
 
-  it('lists all files of the last day', async () => {
+  it('lists every file of the last day', async () => {
     const hotel = await aFacility();
     const ids = [];
     for (let no = 0; no < 22; no += 1)
@@ -249,7 +249,7 @@ describe('importing a booking file', () => {
     expect((await listFiles(hotel.owner)).map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
-  it("another hotel's file is not found", async () => {
+  it('a file of another hotel is not found', async () => {
     const [hotel, other] = [await aFacility(), await aFacility()];
     const id = await aFile(other, csv(line('A-1')));
     await expect(showFile(hotel.owner, id)).rejects.toMatchObject({ status: 404 });

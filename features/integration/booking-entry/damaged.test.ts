@@ -20,9 +20,9 @@ const HEAD = 'Booking Number,Full Name,Check-in,Check-out';
 const row = (no: string, name: string) => `${no},${name},${day(3)},${day(5)}`;
 const fileOf = (...rows: string[]) => [HEAD, ...rows].join('\n');
 
-describe('importing a file damaged by a spreadsheet', () => {
+describe('importing a file that a spreadsheet program has damaged', () => {
   it.each(['4.12638E+11', '"4,12638E+11"', '02-Mar', '#REF!'])(
-    'does not merge guests whose booking numbers were destroyed: %s',
+    'does not merge guests whose booking numbers were damaged: %s',
     async no => {
       const hotel = await aFacility();
       const id = await aFile(hotel, fileOf(row(no, 'Anna One'), row(no, 'Bert Two'), row(no, 'Cara Three')));
@@ -37,7 +37,7 @@ describe('importing a file damaged by a spreadsheet', () => {
     },
   );
 
-  it('matches bookings whose numbers are protected from the spreadsheet', async () => {
+  it('matches bookings whose numbers are quoted to protect them from a spreadsheet program', async () => {
     const hotel = await aFacility();
     await aTakenFile(hotel, fileOf(row('0012345', 'Anna One')));
     const id = await aFile(hotel, fileOf(row("'0012345", 'Anna One')));
@@ -50,7 +50,7 @@ describe('importing a file damaged by a spreadsheet', () => {
 describe('rows with the same number but different names', () => {
   const two = fileOf(row('K-1', 'Anna One'), row('K-1', 'Bert Two'));
 
-  it('rows with different names are not imported until staff decide, and both names are shown', async () => {
+  it('are not imported until staff decide, who see both names', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, two);
     expect(await countsOf(hotel, id)).toMatchObject({ new: 1, error: 1, other_name: 1 });
@@ -61,7 +61,7 @@ describe('rows with the same number but different names', () => {
     await expect(taken(hotel, id)).rejects.toMatchObject({ code: 'rows_in_error' });
   });
 
-  it('correcting a number makes two bookings of rows with different names', async () => {
+  it('become two bookings if staff correct one number', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, two);
     await correctRow(hotel.owner, id, 3, { cells: { booking_no: 'K-2' } });
@@ -72,7 +72,7 @@ describe('rows with the same number but different names', () => {
     ]);
   });
 
-  it('staff can accept one row as another room of the booking', async () => {
+  it('staff can accept a row as another room of the booking', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, two);
     await correctRow(hotel.owner, id, 3, { isSameBooking: true });
@@ -81,7 +81,7 @@ describe('rows with the same number but different names', () => {
     expect(await bookingsOf(hotel)).toMatchObject([{ name: 'Anna One', metadata: { room_quantity: 2 } }]);
   });
 
-  it('staff can accept all rows as other rooms of their bookings', async () => {
+  it('staff can accept all rows as other rooms of their bookings at once', async () => {
     const hotel = await aFacility();
     const id = await aFile(
       hotel,
@@ -92,7 +92,7 @@ describe('rows with the same number but different names', () => {
     expect(await countsOf(hotel, id)).toEqual({ new: 2, left_out: 0 });
   });
 
-  it('an accepted row must be accepted again when its number changes', async () => {
+  it('an accepted row must be accepted again after its number changes', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, fileOf(row('K-1', 'Anna'), row('K-1', 'Bert'), row('K-2', 'Cara')));
     await correctRow(hotel.owner, id, 3, { isSameBooking: true });
@@ -101,8 +101,8 @@ describe('rows with the same number but different names', () => {
   });
 });
 
-describe('the faults of a row', () => {
-  it('reports an invalid name, phone and address even if the days are invalid', async () => {
+describe('the errors of a row', () => {
+  it('reports an invalid name, phone and address even if the dates are invalid', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(`F-2,${day(5)},${day(3)},,abc,bad,x,`));
     const [found] = (await rowsOf(hotel, id)).data;
@@ -115,14 +115,14 @@ describe('the faults of a row', () => {
     ]);
   });
 
-  it('reports that a cancelled booking was never entered', async () => {
+  it('reports a cancelled booking that is not known', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1', undefined, { status: '取消' })));
     expect(await countsOf(hotel, id)).toMatchObject({ not_known: 1 });
     expect((await rowsOf(hotel, id)).data).toMatchObject([{ verdict: 'not_known' }]);
   });
 
-  it('does not report a missing name on additional rooms of a named booking', async () => {
+  it('does not report a missing name on additional rooms of a booking with a name', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1'), line('A-1', '')));
     expect((await rowsOf(hotel, id)).data.map(({ faults }) => faults.map(({ code }) => code))).toEqual([

@@ -15,13 +15,12 @@ const HEAD = '予約番号,チェックイン日,チェックアウト日,氏名
 
 export const day = (after: number) => daysAfter(businessDay(now(), 'Asia/Tokyo'), after);
 
-/** A line of the file that `csv` builds. */
 export const line = (no: string, name = '山田 太郎', { status = '予約', out = 5 } = {}) =>
   [no, day(3), day(out), name, '090-1234-5678', 'taro@example.com', '2', status].join(',');
 
 export const csv = (...lines: string[]) => [HEAD, ...lines].join('\r\n');
 
-/** A booking as the PMS sends it, which a file may contain too. */
+/** A booking as sent by a PMS. A file may contain the same booking. */
 export const sentByPms = (no: string) => ({
   pms_code: 'file',
   pms_reservation_no: no,
@@ -33,8 +32,8 @@ export const sentByPms = (no: string) => ({
 type Hotel = Pick<TestFacility, 'owner' | 'system'>;
 
 /**
- * Uploads a file as staff would and checks it by its own titles if possible, as the worker does.
- * @returns its id.
+ * Uploads a file as staff would. If its titles are known, also checks its rows as the worker does.
+ * @returns the id of the file
  */
 export async function aFile(
   { owner, system }: Hotel,

@@ -11,7 +11,7 @@ import { showLayout } from './queries/file/layout.ts';
 import { LAYOUT_KIND } from './rules/file/layouts.ts';
 import { bookingFileLayout } from './tables/file.ts';
 
-/** A file whose titles nobody knows. */
+/** A file whose column titles are unknown. */
 const unknown = `X1,X2,X3,X4\nK-1,${day(3)},${day(5)},山田 太郎`;
 const mapping = { booking_no: 0, checkin_date: 1, checkout_date: 2, full_name: 3 };
 
@@ -20,7 +20,7 @@ const layoutsOf = ({ system, facilityId }: TestFacility) =>
     db.select().from(bookingFileLayout).where(eq(bookingFileLayout.facilityId, facilityId)),
   );
 
-test('a layout that one hotel has set reads the same kind of file at another', async () => {
+test('another hotel can import a layout that one hotel has set up and read the same type of file', async () => {
   const [one, other] = [await aFacility(), await aFacility()];
   const file = await aFile(one, unknown);
   await setColumns(one.owner, file, { code: 'ours', mapping, dayOrder: 'mdy' });
@@ -38,7 +38,7 @@ test('a layout that one hotel has set reads the same kind of file at another', a
   });
 });
 
-test('a layout taken twice at once is kept once, and keeps the order of days chosen before', async () => {
+test('a layout that is saved twice concurrently is stored once and keeps the chosen day order', async () => {
   const hotel = await aFacility();
   const layout = {
     kind: LAYOUT_KIND,
@@ -52,7 +52,7 @@ test('a layout taken twice at once is kept once, and keeps the order of days cho
   expect(await layoutsOf(hotel)).toMatchObject([{ code: 'theirs', dayOrder: 'mdy' }]);
 });
 
-test('a layout without the needed columns, or with the code of bookings by hand, is rejected', async () => {
+test('rejects a layout without the required columns or with the code of manual entries', async () => {
   const { owner } = await aFacility();
   const layout = {
     kind: LAYOUT_KIND,
@@ -71,13 +71,13 @@ test('a layout without the needed columns, or with the code of bookings by hand,
   });
 });
 
-test('the layout of a file that the hotel does not have is not found', async () => {
+test('the layout of an unknown file is not found', async () => {
   const [one, other] = [await aFacility(), await aFacility()];
   const file = await aFile(one, unknown);
   await expect(showLayout(other.owner, file)).rejects.toMatchObject({ status: 404 });
 });
 
-test('the list of reservations of Neppan is known by its columns', async () => {
+test('recognizes the booking list of Neppan by its columns', async () => {
   const hotel = await aFacility();
   const head =
     '予約ID,予約区分,予約番号,泊目,チェックイン日,チェックアウト日,泊数,予約サイト名称,宿泊者氏名,室数,大人人数計';

@@ -7,8 +7,8 @@ import { storeFile } from './commands/file/upload.ts';
 import { aFile, aTakenFile, bookingsOf, csv, day, line, namesOf, rowsOf, taken } from './factory.ts';
 import { showFile } from './queries/file/files.ts';
 
-describe('the titles and days of a file', () => {
-  it('remembers the columns, and asks for those it cannot determine', async () => {
+describe('the columns and dates of a file', () => {
+  it('remembers the chosen columns, and asks for columns it cannot recognize', async () => {
     const hotel = await aFacility();
     const text = `No,来る日,帰る日,だれ\nA-1,${day(3)},${day(4)},山田`;
     const first = await aFile(hotel, text);
@@ -22,7 +22,7 @@ describe('the titles and days of a file', () => {
     expect(await showFile(hotel.owner, below)).toMatchObject({ state: 'ready', code: 'my_book', mapping });
   });
 
-  it('reads a file by the columns that staff choose, whatever it was stored with', async () => {
+  it('reads a file by the columns that staff choose, even after it was stored with others', async () => {
     const hotel = await aFacility();
     const id = await aFile(
       hotel,
@@ -37,7 +37,7 @@ describe('the titles and days of a file', () => {
     expect(await namesOf(hotel)).toMatchObject([['B-1', '', 1]]);
   });
 
-  it('recognizes a file by the layout that its vendor publishes', async () => {
+  it('recognizes a file by the layout that the vendor publishes', async () => {
     const hotel = await aFacility();
     const text = `チャンネル予約ID,物件名,部屋番号,チェックイン,チェックアウト\nA-1,別館,201,${day(3)},${day(4)}`;
     const id = await aTakenFile(hotel, text);
@@ -45,7 +45,7 @@ describe('the titles and days of a file', () => {
     expect(await bookingsOf(hotel)).toMatchObject([{ pmsCode: 'airhost', roomNumber: '201' }]);
   });
 
-  it('a file with ambiguous days waits until staff choose the order', async () => {
+  it('a file with ambiguous dates waits until staff choose the day order', async () => {
     const hotel = await aFacility();
     const text = (out: string) => `予約番号,チェックイン,チェックアウト\nA-1,3/4/2030,${out}`;
     const unclear = await aFile(hotel, text('3/5/2030'));
@@ -56,7 +56,7 @@ describe('the titles and days of a file', () => {
     expect(await showFile(hotel.owner, clear)).toMatchObject({ state: 'ready', day_order: 'mdy' });
   });
 
-  it('keeps asking for the order of days until staff choose one, even after columns were saved', async () => {
+  it('keeps asking for the day order until staff choose one, even after columns were saved', async () => {
     const hotel = await aFacility();
     const head = '予約番号,チェックイン,チェックアウト';
     const [plain, unclear] = [`${head}\nA-1,${day(3)},${day(4)}`, `${head}\nA-2,3/4/2030,3/5/2030`];
@@ -69,7 +69,7 @@ describe('the titles and days of a file', () => {
     expect(await showFile(hotel.owner, known)).toMatchObject({ state: 'ready', day_order: 'mdy' });
   });
 
-  it('shows the days that will be stored, in whatever format they are written', async () => {
+  it('shows each date as it will be stored, regardless of its format in the file', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, '予約番号,チェックイン,泊数\nA-1,45982,2\nA-2,21/11/2025,1\nA-3,someday,1');
     expect((await rowsOf(hotel, id)).data.map(({ days }) => days)).toEqual([
@@ -79,13 +79,13 @@ describe('the titles and days of a file', () => {
     ]);
   });
 
-  it('numbers rows as a spreadsheet does', async () => {
+  it('numbers rows as a spreadsheet program does', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1'), '', ',,', line('A-2')));
     expect((await rowsOf(hotel, id)).data.map(({ number }) => number)).toEqual([2, 5]);
   });
 
-  it('a report name may precede the titles', async () => {
+  it('accepts a report name above the column titles', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, `予約一覧\n${day(0)}\n${csv(line('A-1'))}`);
     const { titles } = await showFile(hotel.owner, id);
@@ -93,7 +93,7 @@ describe('the titles and days of a file', () => {
     expect((await rowsOf(hotel, id)).data).toMatchObject([{ number: 4, booking_no: 'A-1' }]);
   });
 
-  it('reads Western encodings, and the one that staff choose if it is ambiguous', async () => {
+  it('reads Western encodings, and uses the encoding that staff choose if it is ambiguous', async () => {
     const hotel = await aFacility();
     const text = (name: string) =>
       Buffer.from(`No,Name,Check-in,Check-out\nA-1,${name},${day(3)},${day(4)}`, 'latin1');
@@ -105,7 +105,7 @@ describe('the titles and days of a file', () => {
     expect((await rowsOf(hotel, id)).data).toMatchObject([{ cells: { full_name: 'Żukasz łąę' } }]);
   });
 
-  it("converts instants to days in the hotel's time zone", async () => {
+  it('converts timestamps to dates in the time zone of the hotel', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1').replace(day(3), `${day(2)}T15:00:00Z`)));
     expect((await rowsOf(hotel, id)).data).toMatchObject([{ days: { checkin: day(3) } }]);

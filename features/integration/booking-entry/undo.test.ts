@@ -20,8 +20,8 @@ async function undone(hotel: TestFacility, id: number) {
   await undo(hotel.system, id);
 }
 
-describe('undoing a file', () => {
-  it('undoing restores changed bookings and deletes new ones', async () => {
+describe('undoing an import', () => {
+  it('restores changed bookings and deletes new bookings', async () => {
     const hotel = await aFacility();
     await aTakenFile(hotel, csv(line('A-1'), line('A-2')));
     const before = await namesOf(hotel);
@@ -37,7 +37,7 @@ describe('undoing a file', () => {
     });
   });
 
-  it('undoing leaves and lists bookings changed since, and cancels those a guest may have seen', async () => {
+  it('keeps and lists bookings changed since, and cancels new bookings that a guest may have seen', async () => {
     const hotel = await aFacility();
     const id = await aTakenFile(hotel, csv(line('A-1'), line('A-2'), line('A-3')));
     const [first, second] = await bookingsOf(hotel);
@@ -57,7 +57,7 @@ describe('undoing a file', () => {
     expect((await showFile(hotel.owner, id)).counts).toMatchObject({ left: 1, called_off: 1, removed: 1 });
   });
 
-  it('undoing leaves bookings whose guests have arrived', async () => {
+  it('keeps bookings whose guests have arrived', async () => {
     const hotel = await aFacility();
     const id = await aTakenFile(hotel, csv(line('A-1')));
     await inFacility(hotel.system, db => db.update(booking).set({ arrivedAt: now() }));

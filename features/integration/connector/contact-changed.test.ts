@@ -19,8 +19,8 @@ afterEach(resetClock);
 const phone = '<Telephone PhoneNumber="+819099998888"/>';
 
 /**
- * Simulates an attacker who has the password of a connector and pushes their own phone number to a booking that
- * is already registered.
+ * Simulates an attacker who has a connector's password and pushes their own phone number to a booking that is
+ * already registered.
  */
 async function afterPush() {
   setClock(() => new Date('2025-04-01T03:00:00Z'));
@@ -44,14 +44,14 @@ async function afterPush() {
   return { ...own, connectorId: id };
 }
 
-test('a phone number pushed by a connector after the registration does not verify a guest', async () => {
+test('a phone number that a connector pushed after the registration is not accepted as proof', async () => {
   const { facility, booking } = await afterPush();
   const typed = { phoneNumber: '09099998888' };
   const answer = await confirmBooking(new HttpClient(url), facility, booking, typed);
   expect([answer.status, at(answer, 'data.errorCode')]).toEqual([422, 'booking_not_found']);
 });
 
-test('the audit log names the connector that changed contact data, and the breach report finds the booking through it', async () => {
+test('the audit log names the connector that changed contact data, and the breach report finds the booking by it', async () => {
   const { facility, booking, connectorId } = await afterPush();
   const entries = await auditedIn(facility);
   expect(entries.filter(({ action }) => action === 'booking.contact_changed')).toMatchObject([

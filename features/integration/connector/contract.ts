@@ -7,8 +7,8 @@ import { messageReasons, messageResults } from './rules/results.ts';
 import { connectorStates, fetchVendors, LARGEST_MESSAGE, pushVendors, vendors } from './rules/vendors.ts';
 
 /**
- * Accepts an OTA_HotelResNotifRQ, bare or in SOAP (docs/reference/connectors.md). Rejections are OTA errors
- * with HTTP 200, as vendors expect.
+ * Accepts an OTA_HotelResNotifRQ, with or without a SOAP envelope (docs/reference/connectors.md). Rejections
+ * are OTA errors with HTTP 200, as vendors expect.
  */
 export const pushBookings = endpoint('POST ota/:connector', {
   summary: 'Receive bookings pushed as an OTA message (XML)',
@@ -23,9 +23,9 @@ export const pushBookings = endpoint('POST ota/:connector', {
 });
 
 /**
- * Schedules an early poll of the vendor; the body is not read
+ * Schedules an early poll of the vendor. Does not read the body
  * (docs/reference/connectors.md#notices-of-changes).
- * @throws 404 if the secret is wrong.
+ * @throws 404 if the secret is wrong
  */
 export const takeNotice = endpoint('POST vendor-notices/:notice', {
   summary: "Receive a vendor's notice that bookings have changed",
@@ -52,7 +52,9 @@ const shownConnector = z.object({
   fetched: z
     .object({
       fault: z.enum(fetchFaults).nullable(),
-      /** Reservations that cannot be stored until they are corrected at the vendor. All others are stored. */
+      /**
+       * Bookings that cannot be stored until they are corrected at the vendor. All other bookings are stored.
+       */
       unread: z.array(
         z.object({ reservation_no: z.string(), reason: z.enum(messageReasons), field: z.string() }),
       ),
@@ -69,8 +71,8 @@ const shownConnector = z.object({
 });
 
 /**
- * Lists the hotel's connectors, each with its number of bookings and when it was last heard from; never with
- * passwords.
+ * Lists the hotel's connectors, with their number of bookings and the time of the last message or poll. Never
+ * contains passwords.
  */
 export const listConnectors = endpoint('GET connectors', {
   summary: "List the hotel's connectors to channel managers",
@@ -79,7 +81,7 @@ export const listConnectors = endpoint('GET connectors', {
 });
 
 /**
- * Creates a connector that receives pushes, in state `preview`. `password` is in this response only. A hotel
+ * Creates a connector that receives pushes, in state `preview`. Only this response contains `password`. A hotel
  * can have one connector per vendor at a time.
  */
 export const makeConnector = endpoint('POST connectors', {
@@ -108,8 +110,8 @@ const account = z
   );
 
 /**
- * Creates a connector that fetches bookings, in state `preview`, and polls the vendor at once. A hotel can have
- * one connector per vendor at a time.
+ * Creates a connector that fetches bookings, in state `preview`, and polls the vendor immediately. A hotel can
+ * have one connector per vendor at a time.
  */
 export const makeFetching = endpoint('POST connectors/fetched', {
   summary: 'Set up a connector that fetches bookings',
@@ -118,21 +120,24 @@ export const makeFetching = endpoint('POST connectors/fetched', {
   errors: ['connector_exists'],
 });
 
-/** Replaces the account as a whole. Everything is fetched again. */
+/** Replaces all fields of the account. Everything is fetched again. */
 export const changeAccount = endpoint('PUT connectors/:id/account', {
   summary: "Change a connector's account",
   input: ofOne.extend({ account }),
   access: { staff: { fresh: true, needs, reply: reply({}) } },
 });
 
-/** Sets which data are written back to the vendor, starting with the next registration. None by default. */
+/**
+ * Sets which data are written back to the vendor, starting with the next registration. By default nothing is
+ * written back.
+ */
 export const changeWrites = endpoint('PUT connectors/:id/writes', {
   summary: 'Change what a connector writes back',
   input: ofOne.extend({ writes: z.array(z.enum(writeClasses)).max(writeClasses.length) }),
   access: { staff: { fresh: true, needs, reply: reply({}) } },
 });
 
-/** Tests the account at the vendor. `hotel` is the vendor's name for the hotel. */
+/** Tests the account at the vendor. `hotel` is the hotel's name at the vendor. */
 export const testConnector = endpoint('POST connectors/:id/test', {
   summary: "Test a connector's account",
   input: ofOne,
@@ -147,9 +152,9 @@ export const testConnector = endpoint('POST connectors/:id/test', {
 });
 
 /**
- * Starts notices at a new address. `address` is in this response only, and only if it must be entered at the
- * vendor.
- * @throws 404 if the vendor has no notices.
+ * Starts notices at a new URL. Only this response contains `address`, and only if the owner must enter it at
+ * the vendor.
+ * @throws 404 if the vendor does not support notices
  */
 export const startNotices = endpoint('POST connectors/:id/notices', {
   summary: "Turn on a vendor's notices of changes",
@@ -166,7 +171,8 @@ export const startNotices = endpoint('POST connectors/:id/notices', {
 });
 
 /**
- * Ends notices and the vendor's subscriptions. From now on the address is answered as if it had never existed.
+ * Ends notices and the vendor's subscriptions. Requests to the old URL then get the same response as for an
+ * unknown URL.
  */
 export const stopNotices = endpoint('DELETE connectors/:id/notices', {
   summary: "Turn off a vendor's notices of changes",
@@ -174,7 +180,9 @@ export const stopNotices = endpoint('DELETE connectors/:id/notices', {
   access: { staff: { needs, reply: reply({}) } },
 });
 
-/** Replaces the password; the previous one is rejected from now on. `password` is in this response only. */
+/**
+ * Replaces the password. The previous password is rejected immediately. Only this response contains `password`.
+ */
 export const renewPassword = endpoint('POST connectors/:id/password', {
   summary: "Renew a connector's password",
   input: ofOne,
@@ -187,21 +195,21 @@ export const renewPassword = endpoint('POST connectors/:id/password', {
   },
 });
 
-/** Stores all held bookings and, from now on, each new one at once. Starting twice changes nothing. */
+/** Stores all held bookings. Further bookings are stored immediately. A repeated request changes nothing. */
 export const startConnector = endpoint('POST connectors/:id/start', {
   summary: 'Accept the waiting and future messages of a connector',
   input: ofOne,
   access: { staff: { needs, reply: reply({ data: z.object({ taken: z.int() }) }) } },
 });
 
-/** Holds new messages, sealed; the vendor is answered as usual. */
+/** Holds new messages, encrypted. The vendor gets the usual responses. */
 export const pauseConnector = endpoint('POST connectors/:id/pause', {
   summary: 'Hold the messages of a connector',
   input: ofOne,
   access: { staff: { needs, reply: reply({}) } },
 });
 
-/** Removes a connector: rejects its next message and deletes held messages. Its bookings are kept. */
+/** Removes a connector. Rejects further messages and deletes held ones. Keeps the connector's bookings. */
 export const removeConnector = endpoint('DELETE connectors/:id', {
   summary: 'Remove a connector',
   input: ofOne,
@@ -217,7 +225,7 @@ const shownMessage = z.object({
   waits: z.boolean().describe('Nothing was done yet: `result` is the expected result.'),
 });
 
-/** Lists the results of the last 200 messages, newest first, without personal data. */
+/** Lists the results of the last 200 messages, newest first. Contains no personal data. */
 export const listMessages = endpoint('GET connectors/:id/messages', {
   summary: "Show a connector's log",
   input: z.object({ id: idInAddress, facility_id: idInAddress.optional() }),

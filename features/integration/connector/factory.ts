@@ -1,11 +1,10 @@
-/** The content of a test message. Properties left out produce no element. */
+/** Content of a test message. An omitted property produces no element. */
 export type OtaSaid = {
   number?: string;
   status?: string;
   messageStatus?: string;
   created?: string;
   changed?: string;
-  /** When the message was created. */
   made?: string;
   rooms?: readonly string[];
   guests?: string;
@@ -19,7 +18,7 @@ export type OtaSaid = {
 const written = (name: string, value: string | undefined) =>
   value === undefined ? '' : ` ${name}="${value}"`;
 
-/** A room for two from 2 to 4 April 2025. */
+/** Builds a room for two persons from 2 to 4 April 2025. */
 export function aRoom(attributes = '', more = '<GuestCount AgeQualifyingCode="10" Count="2"/>'): string {
   const room = '<RoomTypes><RoomType RoomTypeCode="TW" NumberOfUnits="1"/></RoomTypes>';
   const span = '<TimeSpan Start="2025-04-02" End="2025-04-04"/>';
@@ -38,7 +37,7 @@ export function named(family: string, given: string): string {
   return `<PersonName><GivenName>${given}</GivenName><Surname>${family}</Surname></PersonName>`;
 }
 
-/** An OTA_HotelResNotifRQ as SiteMinder's pages describe it, in a SOAP envelope if there are credentials. */
+/** Builds an OTA_HotelResNotifRQ as documented by SiteMinder, in a SOAP envelope if credentials are given. */
 export function otaMessage(said: OtaSaid = {}): string {
   const { number = 'BDC-1001', status = 'Book', rooms = [aRoom()], credentials } = said;
   const guests = said.guests ?? aGuest(named('Tester', 'Taro'), ' PrimaryIndicator="1"');

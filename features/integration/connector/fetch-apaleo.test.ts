@@ -27,7 +27,7 @@ const anApaleoHotel = async (facility?: TestFacility) =>
     facility,
   });
 
-test('apaleo: fetches a preview, then rooms, moves and cancellations', async () => {
+test('apaleo: fetches a preview, then room changes, moved dates and cancellations', async () => {
   const { vendor, owner, connectorId, look, bookings, log } = await anApaleoHotel();
   vendor.set(
     { number: 'AAA-1', modified: '2025-03-01T10:00:00Z' },
@@ -59,12 +59,12 @@ test('apaleo: fetches a preview, then rooms, moves and cancellations', async () 
   expect(await bookings()).toMatchObject([{ pmsBookingStatus: 2 }]);
   const ofFirst = (await log()).filter(([number]) => number === 'AAA-1');
   expect(ofFirst.map(([, result]) => result)).toEqual(['cancelled', 'updated', 'created']);
-  // The departure is before the arrival: the owner sees the error.
+  // The departure is before the arrival, so the owner sees an error.
   expect(await log()).toContainEqual(['CCC-1', 'error']);
   expect(vendor.faults).toEqual([]);
 });
 
-test('apaleo: handles a hotel without bookings, several pages and an unknown client', async () => {
+test('apaleo: handles a hotel without bookings, several pages and unknown credentials', async () => {
   const { vendor, owner, connectorId, look, bookings, standing } = await anApaleoHotel();
   await startConnector(owner, connectorId);
   await look();
@@ -83,7 +83,7 @@ test('apaleo: handles a hotel without bookings, several pages and an unknown cli
   expect(vendor.faults).toEqual([]);
 });
 
-test("apaleo: writes guests' answers back as far as the owner allows and keeps what the hotel has entered", async () => {
+test("apaleo: writes guests' answers back only as the owner allows and keeps data entered by the hotel", async () => {
   const made = await aGuestWithBooking({ pmsCode: 'apaleo', pmsBookingNo: 'EEE-1' });
   await withoutPassportPicture(made.facility);
   const { vendor, owner, connectorId, look, log } = await anApaleoHotel(made.facility);
@@ -109,7 +109,7 @@ test("apaleo: writes guests' answers back as far as the owner allows and keeps w
   expect(vendor.faults).toEqual([]);
 });
 
-test('apaleo: writes companions back if the owner allows it, keeps existing ones and adds nobody twice', async () => {
+test('apaleo: if allowed, writes back companions, keeps existing persons and adds each person once', async () => {
   const made = await aGuestWithBooking({ pmsCode: 'apaleo', pmsBookingNo: 'FFF-1' });
   await withoutPassportPicture(made.facility);
   const { vendor, owner, connectorId, look, log } = await anApaleoHotel(made.facility);
@@ -141,7 +141,7 @@ test('apaleo: writes companions back if the owner allows it, keeps existing ones
   expect(vendor.faults).toEqual([]);
 });
 
-test("apaleo: writes nothing back about companions without the owner's permission", async () => {
+test('apaleo: writes back no companions if the owner does not allow it', async () => {
   const made = await aGuestWithBooking({ pmsCode: 'apaleo', pmsBookingNo: 'GGG-1' });
   await withoutPassportPicture(made.facility);
   const { vendor, owner, connectorId, look } = await anApaleoHotel(made.facility);
@@ -158,7 +158,7 @@ test("apaleo: writes nothing back about companions without the owner's permissio
   expect(vendor.written('HHH-1').additionalGuests).toBeUndefined();
 });
 
-test("apaleo: reads the specification's own examples as bookings", async () => {
+test('apaleo: reads the examples of the specification as bookings', async () => {
   const { vendor, owner, connectorId, look, bookings } = await anApaleoHotel();
   await startConnector(owner, connectorId);
   vendor.answerByExample();

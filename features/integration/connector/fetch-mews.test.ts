@@ -22,14 +22,14 @@ import { connectorAccount } from './tables.ts';
 async function aMewsHotel(facility?: TestFacility) {
   const server = await aMews();
   const hotel = await aFetchingHotel({ vendor: 'mews', account: TOKENS, server, facility });
-  // A poll of everything goes window by window, with at least one page each.
+  // A full poll has one time window after another, with at least one page each.
   return { ...hotel, look: hotel.allPages };
 }
 
-/** Cancellations and room changes get a later time than the state before. */
+/** Cancellations and room changes are later than the previous state. */
 const [FIRST, THEN, LAST] = ['2025-03-01T10:00:00Z', '2025-03-01T11:00:00Z', '2025-03-01T12:00:00Z'];
 
-test('Mews: fetches a preview of two years, then rooms and cancellations', async () => {
+test('Mews: fetches a preview of two years, then room changes and cancellations', async () => {
   const { vendor, owner, connectorId, look, bookings, log } = await aMewsHotel();
   vendor.set(
     { number: '52', updated: recently(FIRST) },
@@ -58,7 +58,7 @@ test('Mews: fetches a preview of two years, then rooms and cancellations', async
   expect(vendor.faults).toEqual([]);
 });
 
-test('Mews: an unreadable reservation does not block others and is listed until corrected', async () => {
+test('Mews: an unreadable booking does not block others and is listed until it is corrected', async () => {
   const { vendor, owner, connectorId, look, bookings, log } = await aMewsHotel();
   await startConnector(owner, connectorId);
   const odd = { number: 'M300', updated: recently(FIRST), odd: { Number: null } };
@@ -77,13 +77,13 @@ test('Mews: an unreadable reservation does not block others and is listed until 
   expect((await listConnectors(owner))[0]?.fetched).toMatchObject({ unread: [] });
 });
 
-/** The same time of day yesterday: changes are only requested for the last three months. */
+/** Returns the same time of day yesterday, because changes are requested only for the last three months. */
 function recently(moment: string): string {
   const yesterday = new Date(now().getTime() - 86_400_000).toISOString().slice(0, 10);
   return `${yesterday}${moment.slice(10)}`;
 }
 
-test('Mews: handles several pages of one interval, a test of the tokens and unknown tokens', async () => {
+test('Mews: handles several pages of one time window, a test of the tokens and unknown tokens', async () => {
   const { vendor, owner, connectorId, look, bookings } = await aMewsHotel();
   await startConnector(owner, connectorId);
   vendor.set(...Array.from({ length: 230 }, (_, each) => ({ number: `D${each}`, updated: recently(FIRST) })));
@@ -95,7 +95,7 @@ test('Mews: handles several pages of one interval, a test of the tokens and unkn
   expect(vendor.faults).toEqual([]);
 });
 
-test("Mews: writes guests' answers back as far as the owner allows, and the note once", async () => {
+test("Mews: writes guests' answers back only as the owner allows, and the note once", async () => {
   const made = await aGuestWithBooking({ pmsCode: 'mews', pmsBookingNo: '77' });
   const { vendor, owner, connectorId, look, log } = await aMewsHotel(made.facility);
   vendor.set({ number: '77', updated: recently(FIRST) });
@@ -112,7 +112,7 @@ test("Mews: writes guests' answers back as far as the owner allows, and the note
   expect(vendor.faults).toEqual([]);
 });
 
-test('Mews: adds companions to the reservation once while there is room, then keeps them up to date', async () => {
+test('Mews: adds companions once while there is room and later updates them', async () => {
   const made = await aGuestWithBooking({
     pmsCode: 'mews',
     pmsBookingNo: '88',
@@ -127,7 +127,7 @@ test('Mews: adds companions to the reservation once while there is room, then ke
   const first = [emma, hanako, { ...hanako, full_name: '山田 三郎' }];
   await submit(made.guest, await aForm(made.guest, made.booking, { companions: first }));
   await look();
-  // Three places, one of them taken by the main guest.
+  // The booking has three places, one of which the main guest takes.
   expect([...vendor.people.values()]).toMatchObject([
     { FirstName: 'Emma', LastName: 'Wilson' },
     { FirstName: '花子', LastName: '山田' },

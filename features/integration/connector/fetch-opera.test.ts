@@ -40,7 +40,7 @@ async function anOperaHotel({
   return { ...hotel, look: hotel.allPages };
 }
 
-test('OPERA: fetches a preview of everything, then rooms, moves and cancellations named by events', async () => {
+test('OPERA: fetches a full preview, then room changes, moved dates and cancellations named by events', async () => {
   const { vendor, owner, connectorId, look, bookings, log } = await anOperaHotel({ started: false });
   vendor.set(
     { number: '1001', modified: FIRST },
@@ -65,12 +65,12 @@ test('OPERA: fetches a preview of everything, then rooms, moves and cancellation
   expect(await bookings()).toMatchObject([{ pmsBookingStatus: 2 }]);
   const ofFirst = (await log()).filter(([number]) => number === '1001');
   expect(ofFirst.map(([, result]) => result)).toEqual(['cancelled', 'updated', 'created']);
-  // The departure is before the arrival: the owner sees the error.
+  // The departure is before the arrival, so the owner sees an error.
   expect(await log()).toContainEqual(['1004', 'error']);
   expect(vendor.faults).toEqual([]);
 });
 
-test('OPERA: staff and guests find a booking by its confirmation number, which several bookings may share', async () => {
+test('OPERA: staff and guests find a booking by its confirmation number, which bookings may share', async () => {
   const facility = await aFacility();
   await useForm(facility, 2);
   const { vendor, look } = await anOperaHotel({ facility });
@@ -98,7 +98,7 @@ test('OPERA: staff and guests find a booking by its confirmation number, which s
   await expect(confirmed('55999')).rejects.toMatchObject({ code: 'more_needed' });
 });
 
-test('OPERA: pages of everything overlap, and one token serves all polls until it is no longer valid', async () => {
+test('OPERA: pages of a full poll overlap, and polls share one token until it is invalid', async () => {
   const { vendor, look, bookings } = await anOperaHotel();
   vendor.set(...Array.from({ length: 230 }, (_, each) => ({ number: `${2000 + each}`, modified: FIRST })));
   await look();
@@ -115,7 +115,7 @@ test('OPERA: pages of everything overlap, and one token serves all polls until i
   expect(vendor.faults).toEqual([]);
 });
 
-test('OPERA: tests the account and reports an unknown client', async () => {
+test('OPERA: tests the account and reports unknown credentials', async () => {
   const { vendor, owner, connectorId, standing, look } = await anOperaHotel();
   vendor.set({ number: '3001', modified: FIRST });
   expect(await testAccount(owner, connectorId)).toEqual({ result: 'ok', hotel: 'Hotel Opera' });
@@ -126,7 +126,7 @@ test('OPERA: tests the account and reports an unknown client', async () => {
   expect(vendor.faults).toEqual([]);
 });
 
-test("rejects a gateway that is not Oracle's", async () => {
+test("OPERA: rejects a gateway outside Oracle's domains", async () => {
   const { owner, connectorId } = await anOperaHotel();
   for (const gateway_url of [
     'https://10.0.0.1',
@@ -156,7 +156,7 @@ test.each([
       await inFacility(owner, db => db.update(connectorAccount).set({ claimedUntil }));
     },
   ],
-])('OPERA: polls everything if events have been lost since %s', async (_, lose) => {
+])('OPERA: runs a full poll if events have been lost since %s', async (_, lose) => {
   const hotel = await anOperaHotel();
   await hotel.look();
   hotel.vendor.set({ number: '4001', modified: FIRST });
@@ -167,7 +167,7 @@ test.each([
 
 type Hotel = Awaited<ReturnType<typeof anOperaHotel>>;
 
-test('OPERA: reservations named by events are kept until they can be read, even through a pause', async () => {
+test('OPERA: a booking named by an event stays pending until it can be read, even through a pause', async () => {
   const { vendor, owner, connectorId, look, bookings, standing } = await anOperaHotel();
   await look();
   vendor.set({ number: '5001', modified: FIRST });
@@ -181,7 +181,7 @@ test('OPERA: reservations named by events are kept until they can be read, even 
   expect(await bookings()).toHaveLength(1);
 });
 
-test("OPERA: writes guests' answers back as far as the owner allows, and once", async () => {
+test("OPERA: writes guests' answers back only as the owner allows, and once", async () => {
   const made = await aGuestWithBooking({ pmsCode: 'opera', pmsBookingNo: '6001' });
   await withoutPassportPicture(made.facility);
   const { vendor, owner, connectorId, look, log } = await anOperaHotel({ facility: made.facility });
@@ -207,7 +207,7 @@ test("OPERA: writes guests' answers back as far as the owner allows, and once", 
   expect(vendor.faults).toEqual([]);
 });
 
-test("OPERA: writes the note if the hotel's rules refuse the pre-registered mark, and logs that not everything was written", async () => {
+test("OPERA: writes the note even if the hotel's rules reject the pre-check-in mark, and logs it", async () => {
   const made = await aGuestWithBooking({ pmsCode: 'opera', pmsBookingNo: '7001' });
   const { vendor, owner, connectorId, look, log } = await anOperaHotel({ facility: made.facility });
   vendor.set({ number: '7001', modified: FIRST });
@@ -219,7 +219,7 @@ test("OPERA: writes the note if the hotel's rules refuse the pre-registered mark
   expect((await log()).map(([, result]) => result)).toContain('not_written');
 });
 
-test("OPERA: the specification's own examples contain no valid booking and break nothing", async () => {
+test('OPERA: the examples of the specification contain no valid booking and cause no exception', async () => {
   const { vendor, look, standing } = await anOperaHotel();
   await look();
   vendor.answerByExample();

@@ -24,7 +24,7 @@ async function aFetched({ started = true, facility }: { started?: boolean; facil
   return hotel;
 }
 
-test('the first poll previews everything that has not ended and is stored when the owner starts the connector', async () => {
+test('the first poll previews all bookings that have not ended, and starting the connector stores them', async () => {
   const { vendor, owner, connectorId, look, bookings, log, standing } = await aFetched({ started: false });
   vendor.set(
     { number: 'A1', modified: '2025-03-01 10:00:00', last: '2999-04-04', arrival: '15:30:00' },
@@ -49,7 +49,7 @@ test('the first poll previews everything that has not ended and is stored when t
   expect(vendor.faults).toEqual([]);
 });
 
-test('stores moves, rooms, cancellations and deletions, and neither stores nor logs repetitions', async () => {
+test('stores moved dates, rooms, cancellations and deletions, but neither stores nor logs repetitions', async () => {
   const { vendor, look, bookings, log } = await aFetched();
   const known = { modified: '2025-03-01 10:00:00', last: '2999-04-04' };
   vendor.set({ ...known, number: 'B1' }, { ...known, number: 'B2' }, { ...known, number: 'B3' });
@@ -83,7 +83,7 @@ test('stores moves, rooms, cancellations and deletions, and neither stores nor l
   expect(vendor.faults).toEqual([]);
 });
 
-test('fetches all of several pages', async () => {
+test('fetches every page', async () => {
   const { vendor, look, bookings } = await aFetched();
   vendor.set(
     ...Array.from({ length: 130 }, (_, each) => ({
@@ -100,7 +100,7 @@ test('fetches all of several pages', async () => {
   expect(vendor.faults).toEqual([]);
 });
 
-test("shows a vendor's refusal, retries when the vendor says so, then recovers", async () => {
+test('shows an error of the vendor, retries at the time the vendor requests, and recovers', async () => {
   const { vendor, look, row, standing } = await aFetched();
   const wait = async () => (((await row())?.nextAt.getTime() ?? 0) - now().getTime()) / 60_000;
   vendor.failWith({ status: 429, headers: { 'retry-after': '1800' } });
@@ -124,7 +124,7 @@ test("shows a vendor's refusal, retries when the vendor says so, then recovers",
   expect((await row())?.tries).toBe(0);
 });
 
-test('a paused connector does not poll, and a removed one has deleted its account', async () => {
+test('a paused connector does not poll, and removing a connector deletes its account', async () => {
   const { vendor, owner, connectorId, look, row } = await aFetched();
   await pauseConnector(owner, connectorId);
   await look();
@@ -134,14 +134,14 @@ test('a paused connector does not poll, and a removed one has deleted its accoun
   await expect(testAccount(owner, connectorId)).rejects.toMatchObject({ status: 404 });
 });
 
-test('only one of two workers polls, and the next worker repeats the poll of one that died', async () => {
+test('only one of two workers polls, and another worker repeats the poll of a crashed worker', async () => {
   const { vendor, owner, connectorId, look, row, bookings } = await aFetched();
   const { facilityId } = owner;
   vendor.set({ number: 'D1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
   const answer = Promise.withResolvers<void>();
   vendor.meanwhile(() => answer.promise);
   const looks = [look(), look()];
-  // The vendor lets one worker wait; the other has nothing to do.
+  // The vendor keeps one worker waiting while the other has nothing to do.
   await Promise.race(looks);
   answer.resolve();
   await Promise.all(looks);
@@ -160,7 +160,7 @@ test('only one of two workers polls, and the next worker repeats the poll of one
   expect(await bookings()).toHaveLength(1);
 });
 
-test('an owner can change and test an account while a poll ends, without a deadlock', async () => {
+test('an owner can change and test an account while a poll ends without a deadlock', async () => {
   const { vendor, owner, connectorId, look, row, bookings } = await aFetched();
   vendor.set({ number: 'O1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
   const answer = Promise.withResolvers<void>();
@@ -179,7 +179,7 @@ test('an owner can change and test an account while a poll ends, without a deadl
   expect(await bookings()).toHaveLength(1);
 });
 
-test('the account is stored sealed, appears in no response, and a test shows whether the vendor accepts it', async () => {
+test('the account is encrypted, appears in no response, and a test shows whether the vendor accepts it', async () => {
   const { vendor, owner, connectorId, row, standing } = await aFetched();
   expect(await testAccount(owner, connectorId)).toEqual({ result: 'ok', hotel: 'Hotel Cloud' });
   expect(String((await row())?.accountSealed)).not.toContain(API_KEY);
@@ -190,7 +190,7 @@ test('the account is stored sealed, appears in no response, and a test shows whe
   expect(vendor.faults).toEqual([]);
 });
 
-test('the example answers of the specification contain no valid booking and break nothing', async () => {
+test('the examples of the specification contain no valid booking and cause no exception', async () => {
   const { vendor, owner, connectorId, look, standing } = await aFetched();
   vendor.answerByExample();
   await look();
@@ -199,7 +199,7 @@ test('the example answers of the specification contain no valid booking and brea
   expect(vendor.faults).toEqual([]);
 });
 
-test('connectors due within the minute are polled on time, overdue ones now, later ones not yet', async () => {
+test('connectors are polled at their time within the next minute, and overdue connectors immediately', async () => {
   const facility = await aFacility();
   const { owner, connectorId } = await aFetched({ facility });
   const dueIn = (seconds: number) =>
@@ -227,7 +227,7 @@ test('connectors due within the minute are polled on time, overdue ones now, lat
   expect(await starts()).toEqual([]);
 });
 
-test('converts a full-width account to half-width and rejects one that does not fit in a header, naming the field', async () => {
+test('converts full-width account data to half-width and reports a field that an HTTP header cannot contain', async () => {
   const { owner, connectorId, vendor } = await aFetched();
   const wide = { api_key: `　${API_KEY} `, property_id: PROPERTY.replace(/\d/g, fullWidth) };
   expect(wide.property_id).not.toBe(PROPERTY);

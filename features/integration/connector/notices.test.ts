@@ -23,7 +23,7 @@ const account = { api_key: API_KEY, property_id: PROPERTY };
 const none = { status: 404 };
 const secretIn = (address: string | null | undefined) => address?.split('/').at(-1) ?? '';
 
-/** A hotel at Cloudbeds with notices on, last polled a minute ago. */
+/** Creates a hotel that uses Cloudbeds with notices enabled and was last polled a minute ago. */
 async function aReportedHotel() {
   const hotel = await aFetchingHotel({ vendor: 'cloudbeds', account, server: await aCloudbeds() });
   const { owner, connectorId, vendor, look } = hotel;
@@ -34,7 +34,7 @@ async function aReportedHotel() {
   return {
     ...hotel,
     secret,
-    /** Sets the vendor's last answer to that long ago, and the next poll to in two hours. */
+    /** Sets the time of the vendor's last response to `seconds` ago and the next poll to two hours from now. */
     answeredAgo: (seconds: number) =>
       inFacility(owner, async db => {
         const at = (later: number) => new Date(now().getTime() + later * 1000);
@@ -64,7 +64,7 @@ async function aReportedHotel() {
   };
 }
 
-test('a notice triggers a poll whatever its body says, and the status shows when it arrived', async () => {
+test('a notice with any body triggers a poll, and the status shows when it arrived', async () => {
   const { vendor, secret, answeredAgo, isDue, bookings, standing, owner, connectorId, fetches } =
     await aReportedHotel();
   expect(await standing()).toMatchObject({ fetched: { notices: { last_at: null } } });
@@ -81,10 +81,10 @@ test('a notice triggers a poll whatever its body says, and the status shows when
   expect(vendor.faults).toEqual([]);
 });
 
-test('many notices trigger one poll, and not before the pause is over', async () => {
+test('many notices trigger one poll, but not before the pause ends', async () => {
   const { secret, answeredAgo, row, owner, connectorId, fetches, jobs } = await aReportedHotel();
   const before = { fetches: fetches(), jobs: await jobs() };
-  // The other machine's clock is an hour ahead.
+  // The clock of the other machine is an hour ahead.
   const lastAt = await answeredAgo(-3600);
   await Promise.all(Array.from({ length: 20 }, () => takeNotice(secret)));
   expect((await row())?.nextAt.getTime()).toBe(lastAt.getTime() + MIN_NOTICE_INTERVAL);
@@ -103,7 +103,7 @@ test('a change reported during a poll triggers another poll afterwards', async (
   expect(await pause()).toBeLessThan(POLL_INTERVAL);
 });
 
-test('notices do not speed up polls of a failing vendor and do not poll for a paused connector', async () => {
+test('notices trigger no earlier poll for a failing vendor and no poll for a paused connector', async () => {
   const { vendor, secret, look, row, owner, connectorId } = await aReportedHotel();
   vendor.failWith({ status: 429, headers: { 'retry-after': '1800' } });
   await look();
@@ -118,7 +118,7 @@ test('notices do not speed up polls of a failing vendor and do not poll for a pa
   expect((await row())?.nextAt).toEqual(paused);
 });
 
-test('callers without the secret learn nothing, and ended notices look as if they had never existed', async () => {
+test('a notice with a wrong secret and one after notices were ended get the same response', async () => {
   const { vendor, secret, row, owner, connectorId, standing } = await aReportedHotel();
   await expect(takeNotice('')).rejects.toMatchObject(none);
   await expect(takeNotice(`${secret}x`)).rejects.toMatchObject(none);
@@ -132,7 +132,7 @@ test('callers without the secret learn nothing, and ended notices look as if the
   expect(vendor.faults).toEqual([]);
 });
 
-test('changing the account, restarting and removing end the subscriptions', async () => {
+test('changing the account, restarting and removing a connector end the subscriptions', async () => {
   const { vendor, secret, owner, connectorId } = await aReportedHotel();
   await startNotices(owner, connectorId);
   expect([...vendor.subscriptions.values()].map(secretIn)).not.toContain(secret);
@@ -146,7 +146,7 @@ test('changing the account, restarting and removing end the subscriptions', asyn
   expect(vendor.faults).toEqual([]);
 });
 
-test('if the vendor refuses one subscription, none is kept and the address is invalid', async () => {
+test('if the vendor rejects one subscription, none remains and the address is invalid', async () => {
   const { vendor, owner, connectorId, standing } = await aReportedHotel();
   await stopNotices(owner, connectorId);
   vendor.failWith({ status: 400 }, 'POST /postWebhook');
@@ -155,7 +155,7 @@ test('if the vendor refuses one subscription, none is kept and the address is in
   vendor.failWith(null);
 });
 
-test('notices stay off if the account does not fit in a header, and owner and status see that the account is at fault', async () => {
+test('notices stay off if a header cannot contain the account, and the owner sees that as the error', async () => {
   const { vendor, owner, connectorId, standing, look } = await aReportedHotel();
   await stopNotices(owner, connectorId);
   await inFacility(owner, async db => {
@@ -170,7 +170,7 @@ test('notices stay off if the account does not fit in a header, and owner and st
   expect(vendor.subscriptions.size).toBe(0);
 });
 
-test('notices stay off if a bug keeps them from being subscribed to', async () => {
+test('notices stay off if subscribing throws', async () => {
   const { owner, connectorId, standing } = await aReportedHotel();
   await stopNotices(owner, connectorId);
   setVendorAddresses({ cloudbeds: 'no address' });
@@ -178,7 +178,7 @@ test('notices stay off if a bug keeps them from being subscribed to', async () =
   expect(await standing()).toMatchObject({ fetched: { notices: null } });
 });
 
-test('apaleo tries the address before subscribing, for this property only', async () => {
+test('apaleo: tests the address before subscribing, for this property only', async () => {
   const { vendor, owner, connectorId } = await aFetchingHotel({
     vendor: 'apaleo',
     account: CLIENT,
@@ -196,7 +196,7 @@ test('apaleo tries the address before subscribing, for this property only', asyn
   expect(vendor.faults).toEqual([]);
 });
 
-test('the owner gets the address to enter at Mews, and OPERA Cloud has no notices', async () => {
+test('the owner gets an address to enter at Mews, and OPERA Cloud has no notices', async () => {
   const mews = await aFetchingHotel({ vendor: 'mews', account: TOKENS, server: await aMews() });
   const { address } = await startNotices(mews.owner, mews.connectorId);
   expect(address).toMatch(/^https:\/\/checkin\.example\.com\/api\/vendor-notices\/[\w-]{43}$/);

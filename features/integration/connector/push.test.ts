@@ -68,7 +68,7 @@ const bookingsOf = ({ system, facilityId }: Awaited<ReturnType<typeof aFacility>
       .orderBy(booking.id),
   );
 
-test('a pushed booking is stored before the answer, and repeating it changes nothing', async () => {
+test('a pushed booking is stored before the response, and repeating the message changes nothing', async () => {
   const { push, bookings, log } = await aConnector();
   const first = await push();
   expect(first).toMatchObject({ status: 200, answer: 'success' });
@@ -84,7 +84,7 @@ test('a pushed booking is stored before the answer, and repeating it changes not
   ]);
 });
 
-test("staff find a pushed booking by the channel's number", async () => {
+test('staff find a pushed booking by the reservation number of the channel', async () => {
   const { push, owner } = await aConnector();
   const global =
     '<HotelReservationIDs><HotelReservationID ResID_Type="14" ResID_Value="4021-77"/></HotelReservationIDs>';
@@ -92,7 +92,7 @@ test("staff find a pushed booking by the channel's number", async () => {
   expect(await find(owner, { reservation_id: '402177' })).toEqual(['BDC-1001']);
 });
 
-test('stores a move and a cancellation, and ignores older messages that arrive later as stale', async () => {
+test('stores moved dates and a cancellation, and ignores older messages that arrive later as stale', async () => {
   const { push, bookings, log } = await aConnector();
   await push();
   const moved = aRoom().replace('2025-04-04', '2025-04-05');
@@ -110,7 +110,7 @@ test.each([
   ['Cancel', 'Commit'],
   ['Reserved', 'Cancel'],
 ])(
-  'a cancellation as %s, in a message that says %s, is dated by the time of the message',
+  'a cancellation with the status %s, in a message with the status %s, has the time of the message',
   async (status, messageStatus) => {
     const { push, bookings, log } = await aConnector();
     await push();
@@ -123,7 +123,7 @@ test.each([
   },
 );
 
-test('a cancellation that arrives before its booking wins', async () => {
+test('a cancellation that arrives before its booking cancels the booking', async () => {
   const { push, bookings, log } = await aConnector();
   await push({ status: 'Cancel', rooms: [], changed: '2025-03-01T13:00:00Z' });
   await push();
@@ -134,7 +134,7 @@ test('a cancellation that arrives before its booking wins', async () => {
   ]);
 });
 
-test('a no-show who arrives later is checked in', async () => {
+test('a no-show who arrives later becomes checked in', async () => {
   const { push, bookings, log } = await aConnector();
   await push({ status: 'Book' });
   await push({ status: 'No-show', changed: '2025-04-02T20:00:00Z' });
@@ -143,7 +143,7 @@ test('a no-show who arrives later is checked in', async () => {
   expect((await log()).map(([, result]) => result)).toEqual(['updated', 'cancelled', 'created']);
 });
 
-test('a cancellation that precedes its booking wins even if both were held or came in one message', async () => {
+test('an early cancellation also cancels its booking if both were held or arrived in one message', async () => {
   const { push, post, credentials, owner, id, bookings, log } = await aConnector();
   await pauseConnector(owner, id);
   await push({ status: 'Cancel', rooms: [], changed: '2025-03-03T09:00:00Z' });
@@ -168,7 +168,7 @@ test('a cancellation that precedes its booking wins even if both were held or ca
   ]);
 });
 
-test('rejects a message with one faulty booking as a whole and says why', async () => {
+test('one invalid booking rejects the whole message with the reason', async () => {
   const { post, credentials, bookings, log } = await aConnector();
   const good = otaMessage({ credentials });
   const [, one = ''] =
@@ -179,7 +179,7 @@ test('rejects a message with one faulty booking as a whole and says why', async 
   expect(await log()).toEqual([['BDC-2', 'error', 'dates_missing']]);
 });
 
-test('reports a departure before the arrival as such to the vendor and in the log', async () => {
+test('reports a departure before the arrival to the vendor and in the log', async () => {
   const { push, log } = await aConnector();
   const turned = aRoom().replace('End="2025-04-04"', 'End="2025-04-01"');
   const answered = await push({ rooms: [turned] });
@@ -188,7 +188,7 @@ test('reports a departure before the arrival as such to the vendor and in the lo
   expect(await log()).toEqual([['BDC-1001', 'error', 'dates_turned']]);
 });
 
-test('rejects a wrong password and a wrong address alike and stores nothing', async () => {
+test('rejects a wrong password and a wrong address with the same response and stores nothing', async () => {
   const { push, post, owner, id, bookings, credentials } = await aConnector();
   const wrong = await push({ credentials: { ...credentials, password: 'x' } });
   expect(wrong).toMatchObject({ status: 200, answer: '497' });
@@ -201,7 +201,7 @@ test('rejects a wrong password and a wrong address alike and stores nothing', as
   expect(await post(otaMessage(), { authorization: basic })).toMatchObject({ answer: 'success' });
 });
 
-test('shows that a wrong password was used until the right one arrives or a new one is created', async () => {
+test('shows that a wrong password was used until the right one is used or a new one is created', async () => {
   const { push, owner, id, credentials } = await aConnector();
   const refusedAt = async () => (await listConnectors(owner))[0]?.refused_at;
   const wrong = { credentials: { ...credentials, password: 'x' } };
@@ -214,7 +214,7 @@ test('shows that a wrong password was used until the right one arrives or a new 
   expect(await refusedAt()).toBeNull();
 });
 
-test("the owner's own test, successful or not, does not affect what is shown about the vendor's password", async () => {
+test("a test by the owner does not change what is shown about the vendor's password", async () => {
   const { post, push, owner, credentials } = await aConnector();
   const refusedAt = async () => (await listConnectors(owner))[0]?.refused_at;
   const wrong = { ...credentials, password: 'x' };
@@ -227,13 +227,13 @@ test("the owner's own test, successful or not, does not affect what is shown abo
   expect(await refusedAt()).not.toBeNull();
 });
 
-test("rejects this hotel's password at another hotel's address", async () => {
+test('rejects the password of one hotel at the address of another', async () => {
   const [one, other] = [await aConnector(), await aConnector()];
   expect(await one.push({ credentials: other.credentials })).toMatchObject({ answer: '497' });
   expect(await one.bookings()).toEqual([]);
 });
 
-test('rejects entities, other encodings and non-XML without parsing them', async () => {
+test('rejects XML entities, other encodings and other formats without parsing them', async () => {
   const { post, credentials, bookings, log } = await aConnector();
   const basic = {
     authorization: `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')}`,
@@ -252,7 +252,7 @@ test('rejects entities, other encodings and non-XML without parsing them', async
   expect((await log()).map(([, , reason]) => reason)).toEqual(['message', 'xml', 'xml', 'xml', 'xml']);
 });
 
-test('tells a sender authenticated in the envelope, and the owner, that the message is not XML', async () => {
+test('reports invalid XML to the owner and to a sender whose credentials are in the envelope', async () => {
   const { post, credentials, bookings, log } = await aConnector();
   const message = otaMessage({ credentials });
   const spoilt = (by: string) => message.replace('Taro', by);
@@ -263,7 +263,7 @@ test('tells a sender authenticated in the envelope, and the owner, that the mess
   expect(await log()).toEqual(faulty.map(() => ['', 'error', 'xml']));
 });
 
-test('rejects a message that is too complex, short or long, and shows it to the owner', async () => {
+test('rejects a message that is too complex, too short or too long and shows the owner the error', async () => {
   const { post, credentials, bookings, log } = await aConnector();
   const message = otaMessage({ credentials });
   const deep = `${'<a>'.repeat(80)}${'</a>'.repeat(80)}`;
@@ -274,7 +274,7 @@ test('rejects a message that is too complex, short or long, and shows it to the 
   expect(await log()).toEqual([1, 2].map(() => ['', 'error', 'too_complex']));
 });
 
-test('accepts a long message like a short one', async () => {
+test('accepts a long message', async () => {
   const { post, credentials, bookings } = await aConnector();
   const message = otaMessage({ credentials }).replace(
     '<ResGuests>',
@@ -284,7 +284,7 @@ test('accepts a long message like a short one', async () => {
   expect(await bookings()).toMatchObject([{ name: 'Taro Tester' }]);
 });
 
-test('answers a SOAP 1.2 message in SOAP 1.2', async () => {
+test('responds to a SOAP 1.2 message in SOAP 1.2', async () => {
   const { post, credentials, bookings } = await aConnector();
   const message = otaMessage({ credentials }).replace(
     'http://schemas.xmlsoap.org/soap/envelope/',
@@ -296,13 +296,13 @@ test('answers a SOAP 1.2 message in SOAP 1.2', async () => {
   expect(await bookings()).toHaveLength(1);
 });
 
-test('rejects a body that is too large or has no XML media type at the HTTP level', async () => {
+test('rejects a body that is too large or not XML with an HTTP error', async () => {
   const { post } = await aConnector();
   expect(await post('{}', { 'content-type': 'application/json' })).toMatchObject({ status: 415 });
   expect(await post('x'.repeat(4 * 1024 * 1024 + 1))).toMatchObject({ status: 413 });
 });
 
-test('rejects a message for another HotelCode if the owner has set one', async () => {
+test('rejects a message with another HotelCode if the owner has set one', async () => {
   const { push, bookings } = await aConnector({ hotelCode: ' Ｈ１ ' });
   function rooms(code: string) {
     return [aRoom().replace('</GuestCounts>', `</GuestCounts><BasicPropertyInfo HotelCode="${code}"/>`)];
@@ -312,7 +312,7 @@ test('rejects a message for another HotelCode if the owner has set one', async (
   expect(await push({ rooms: rooms('H1') })).toMatchObject({ answer: 'success' });
 });
 
-test('holds messages with their expected results until the owner starts the connector, then stores them in order', async () => {
+test('holds messages until the owner starts the connector, shows their expected results, then stores them in order', async () => {
   const { push, owner, id, bookings, log } = await aConnector({ started: false });
   await push();
   await push();
@@ -337,7 +337,7 @@ test('holds messages with their expected results until the owner starts the conn
   expect(await listConnectors(owner)).toMatchObject([{ state: 'on', waiting: 0, bookings: 2 }]);
 });
 
-test('stores several hundred held bookings at once', async () => {
+test('stores several hundred held bookings when the connector is started', async () => {
   const { post, owner, id, credentials, bookings } = await aConnector({ started: false });
   const message = otaMessage({ credentials });
   const [one = ''] = /<HotelReservation .*<\/HotelReservation>/.exec(message) ?? [];
@@ -353,7 +353,7 @@ test('stores several hundred held bookings at once', async () => {
   expect(new Set(stored.map(({ checkoutDate }) => checkoutDate))).toEqual(new Set(['2025-04-06']));
 });
 
-test('holds messages while paused, rejects them once removed, and keeps the bookings', async () => {
+test('holds messages while paused, rejects messages once removed, and keeps the bookings', async () => {
   const { push, owner, id, bookings } = await aConnector();
   await push();
   await pauseConnector(owner, id);
@@ -371,7 +371,7 @@ test('holds messages while paused, rejects them once removed, and keeps the book
   });
 });
 
-test('a message marked as a test is validated but not stored', async () => {
+test('validates but does not store a message marked as a test', async () => {
   const { post, credentials, bookings, log } = await aConnector();
   const days = {
     first: '2025-04-02',
@@ -384,13 +384,13 @@ test('a message marked as a test is validated but not stored', async () => {
   expect(await log()).toEqual([['GENKAN-TEST', 'test']]);
 });
 
-test('the log has no guest data, and held messages are sealed', async () => {
+test('the log contains no guest data, and held messages are encrypted', async () => {
   const { push, owner, id } = await aConnector({ started: false });
   await push({ guests: aGuest(`${named('Secretname', 'Eve')}<Email>eve@example.com</Email>`) });
   expect(JSON.stringify(await listMessages(owner, id))).not.toMatch(/Secretname|eve@/);
 });
 
-test('the same message ten times at once creates one booking', async () => {
+test('ten concurrent copies of a message create one booking', async () => {
   const { push, bookings, log } = await aConnector();
   const answers = await Promise.all(Array.from({ length: 10 }, () => push()));
   expect(new Set(answers.map(({ answer }) => answer))).toEqual(new Set(['success']));

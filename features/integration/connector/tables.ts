@@ -19,8 +19,8 @@ import type { Unread } from './rules/unread.ts';
 import { connectorStates, vendors } from './rules/vendors.ts';
 
 /**
- * An entry point for a vendor's bookings (docs/reference/connectors.md). Stores only the hash of the password;
- * for fetching connectors the password is random and unknown to everyone.
+ * A connection through which a vendor's bookings arrive (docs/reference/connectors.md). Only the hash of the
+ * password is stored. A fetching connector has a random password that is never shown.
  */
 export const connector = pgTable(
   'connector',
@@ -32,14 +32,14 @@ export const connector = pgTable(
     state: text({ enum: connectorStates }).notNull(),
     username: text().notNull(),
     passwordHash: bytea().notNull(),
-    /** The vendor's code of the hotel; null skips the comparison. */
+    /** The vendor's code of the hotel. If null, messages are accepted without comparing the code. */
     hotelCode: text(),
     createdAt: instant().notNull(),
     createdBy: ref(),
-    /** When a message last arrived, or the vendor last answered a poll. */
+    /** When a message last arrived, or when the vendor last responded to a poll. */
     lastAt: instant(),
     /**
-     * When a wrong user name or password was last used, to the minute; null once the right one was used or a
+     * When a wrong user name or password was last used, to the minute. Null after the right one was used or a
      * new one was generated.
      */
     refusedAt: instant(),
@@ -52,8 +52,8 @@ export const connector = pgTable(
 );
 
 /**
- * The result of each booking in each message: the owner's log. Has no personal data except in held messages,
- * which are sealed.
+ * Log for the owner: the result of each booking in each message. Contains personal data only in held messages,
+ * which are encrypted.
  */
 export const connectorMessage = pgTable(
   'connector_message',
@@ -64,11 +64,11 @@ export const connectorMessage = pgTable(
     at: instant().notNull(),
     bookingNo: text().notNull(),
     revision: bigint({ mode: 'number' }),
-    /** The result, or the expected result while the message is held. */
+    /** The result. While the message is held, the expected result. */
     result: text({ enum: messageResults }).notNull(),
-    /** Reason of an error, a key of `staff-connectors.json`. */
+    /** Reason of an error. A key in `staff-connectors.json`. */
     reason: text(),
-    /** Keyed hash to recognize repetitions among held messages. */
+    /** Keyed hash by which repeated bookings are recognized among held messages. */
     digest: bytea(),
     sealed: bytea(),
   },
@@ -83,8 +83,8 @@ export const connectorMessage = pgTable(
 );
 
 /**
- * For fetching connectors: the hotel's account at the vendor, where the next poll begins, and what is written
- * back.
+ * State of a fetching connector: the hotel's account at the vendor, the position of the next poll, and the data
+ * to write back.
  */
 export const connectorAccount = pgTable(
   'connector_account',
@@ -92,25 +92,26 @@ export const connectorAccount = pgTable(
     facilityId: ref().notNull(),
     connectorId: ref().notNull(),
     accountSealed: bytea().notNull(),
-    /** In the vendor module's own format; null starts from the beginning. */
+    /** Position of the next poll, in the format of the vendor's module. Null starts from the beginning. */
     cursor: text(),
     nextAt: instant().notNull(),
     claimedUntil: instant(),
     /**
-     * Number of consecutive failures; `failingSince` and `fault` are the first failure's time and the last
-     * one's kind.
+     * Number of consecutive failures. `failingSince` is the time of the first failure, `fault` the type of the
+     * last one.
      */
     tries: integer().notNull().default(0),
     failingSince: instant(),
     fault: text({ enum: fetchFaults }),
-    /** Reservations that cannot be stored yet. */
     unread: jsonb().$type<Unread[]>().notNull().default([]),
     writes: text({ enum: writeClasses }).array().notNull().default([]),
-    /** Cursor of the registration last written back, or of the newest one when writing back was turned on. */
+    /**
+     * Cursor of the registration that was last written back. Initially that of the newest registration when
+     * writing back was turned on.
+     */
     writtenUpTo: bigint({ mode: 'number' }).notNull().default(0),
-    /** Hash of the secret in the notice address; null if notices are off. */
+    /** Hash of the secret in the notice URL. Null if notices are off. */
     noticeHash: bytea().unique(),
-    /** The vendor's ids of the notice subscriptions. */
     subscriptions: text().array().notNull().default([]),
     noticeAt: instant(),
   },

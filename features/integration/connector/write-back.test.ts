@@ -23,7 +23,9 @@ import { changeWrites } from './commands/accounts.ts';
 import { startConnector } from './commands/connectors.ts';
 import type { WriteClass } from './rules/accounts.ts';
 
-/** A hotel with a Cloudbeds booking, its guest, and a connector with these kinds of writing back turned on. */
+/**
+ * Creates a hotel with a Cloudbeds booking, its guest, and a connector that writes these classes of data back.
+ */
 async function aWritingHotel(number: string, writes: WriteClass[], metadata: BookingMetadata = {}) {
   const made = await aGuestWithBooking({ pmsCode: 'cloudbeds', pmsBookingNo: number, metadata });
   const { facility, booking, guest } = made;
@@ -34,7 +36,7 @@ async function aWritingHotel(number: string, writes: WriteClass[], metadata: Boo
   return { ...hotel, facility, booking, guest };
 }
 
-test('writes nothing back until the owner allows it, then once, starting with the next registration', async () => {
+test('writes each registration back once, starting with the first after the owner has allowed it', async () => {
   const { vendor, owner, connectorId, look, log, facility, booking, guest } = await aWritingHotel('W1', []);
   await submit(guest, await aForm(guest, booking));
   await look();
@@ -54,7 +56,7 @@ test('writes nothing back until the owner allows it, then once, starting with th
   expect(vendor.faults).toEqual([]);
 });
 
-test('writes back only companions whom Cloudbeds has on the reservation, including room leaders', async () => {
+test('writes back only companions that Cloudbeds has on the booking, including room leaders', async () => {
   const { vendor, look, facility, booking, guest } = await aWritingHotel('W4', [
     'details',
     'companions',
@@ -77,7 +79,7 @@ test('writes back only companions whom Cloudbeds has on the reservation, includi
   expect(vendor.faults).toEqual([]);
 });
 
-test('while one poll writes back to a slow vendor, the next one waits, and nothing is written twice', async () => {
+test('a poll that writes back to a slow vendor delays the next poll, and nothing is written twice', async () => {
   const { vendor, look, log, booking, guest } = await aWritingHotel('W6', ['note']);
   await submit(guest, await aForm(guest, booking));
   const { reached, release } = vendor.hold(operation => operation === 'GET /getReservationNotes', 0);
@@ -93,7 +95,7 @@ test('while one poll writes back to a slow vendor, the next one waits, and nothi
   expect(await log()).toEqual([['W6', 'written']]);
 });
 
-test('retries writing back once an unreachable vendor answers again, and logs a refused write', async () => {
+test('retries a write once an unreachable vendor responds again, and logs a rejected write', async () => {
   const { vendor, look, log, booking, guest } = await aWritingHotel('W3', ['note']);
   await submit(guest, await aForm(guest, booking));
   vendor.failWith({ status: 503 }, 'GET /getReservationNotes');
@@ -107,7 +109,7 @@ test('retries writing back once an unreachable vendor answers again, and logs a 
   expect(vendor.notes.size).toBe(0);
 });
 
-test('retries a write that failed because of a bug at the next poll, as soon as it is due', async () => {
+test('a write that failed because of a bug is retried at the next poll, which runs as soon as it is due', async () => {
   const { look, row, log, facility, booking, guest } = await aWritingHotel('W7', ['note'], {
     number_of_guests: 2,
   });

@@ -15,7 +15,7 @@ import { eventTypes, pauseReasons } from './rules/events.ts';
 
 const needs = { owner: true } as const;
 
-/** Address and events; `webhook_url_invalid` unless it is an https address. */
+/** URL and event types. The error is `webhook_url_invalid` unless the URL uses https. */
 const wanted = {
   url: requiredText(MOST_ADDRESS).transform(text => text.trim()),
   events: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length),
@@ -29,22 +29,25 @@ const listedWebhook = z.object({
   url: z.string(),
   events: z.array(z.enum(eventTypes)),
   created_at: instantInReply,
-  /** `failing`: nothing was accepted for three days; `gone`: it answered 410. */
+  /** `failing`: the webhook has accepted nothing for three days. `gone`: the receiver answered 410. */
   paused: z.object({ at: instantInReply, why: z.enum(pauseReasons) }).nullable(),
   failing_since: instantInReply.nullable(),
-  /** Until then the previous secret also signs; earlier ones end sooner. */
+  /** Time until which the previous secret also signs. Older secrets end earlier. */
   both_secrets_until: instantInReply.nullable(),
   waiting: z.int(),
 });
 
-/** Lists the hotel's webhooks, oldest first, without secrets. `waiting`: number of events not accepted yet. */
+/**
+ * Lists the hotel's webhooks, oldest first, without secrets. `waiting`: number of events that have not been
+ * accepted yet.
+ */
 export const listWebhooks = endpoint('GET integrations/webhooks', {
   summary: "List the hotel's webhooks",
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { needs, reply: reply({ data: z.array(listedWebhook) }) } },
 });
 
-/** Creates a webhook; at most ten per hotel. `secret` is in this response only. */
+/** Creates a webhook. A hotel can have at most ten. Only this response contains `secret`. */
 export const createWebhook = endpoint('POST integrations/webhooks', {
   summary: 'Create a webhook',
   input: z.object({ facility_id: id.optional(), ...wanted }),
@@ -54,42 +57,44 @@ export const createWebhook = endpoint('POST integrations/webhooks', {
   errors: ['webhooks_full'],
 });
 
-/** Changes address and events. Waiting deliveries are sent to the new address. */
+/** Changes the URL and the event types. Waiting deliveries are sent to the new URL. */
 export const changeWebhook = endpoint('PUT integrations/webhooks/:id', {
   summary: 'Change a webhook',
   input: z.object({ ...named, ...wanted }),
   access: { staff: { fresh: true, needs, reply: reply({}) } },
 });
 
-/** Deletes the webhook with its log; waiting deliveries are not sent. */
+/** Deletes the webhook with its log. Waiting deliveries are not sent. */
 export const deleteWebhook = endpoint('DELETE integrations/webhooks/:id', {
   summary: 'Delete a webhook',
   input: z.object(named),
   access: done,
 });
 
-/** Creates a new secret; the previous one also signs for 24 hours. `secret` is in this response only. */
+/** Creates a new secret. The previous secret also signs for 24 hours. Only this response contains `secret`. */
 export const changeSecret = endpoint('POST integrations/webhooks/:id/secret', {
   summary: "Change a webhook's secret",
   input: z.object(named),
   access: { staff: { fresh: true, needs, reply: reply({ data: z.object({ secret: z.string() }) }) } },
 });
 
-/** Stops deliveries until resumed. Events meanwhile wait, for up to 30 days. */
+/** Pauses deliveries until the webhook is resumed. Events wait for up to 30 days. */
 export const pauseWebhook = endpoint('POST integrations/webhooks/:id/pause', {
   summary: 'Pause a webhook',
   input: z.object(named),
   access: done,
 });
 
-/** Sends what has waited, in order. */
+/** Resumes a webhook. Waiting events are sent in order. */
 export const resumeWebhook = endpoint('POST integrations/webhooks/:id/resume', {
   summary: 'Resume a webhook',
   input: z.object(named),
   access: done,
 });
 
-/** Sends a `webhook.test` event once, even if paused; the log has the response by `event_id`. */
+/**
+ * Sends a `webhook.test` event once, even if the webhook is paused. Find the response in the log by `event_id`.
+ */
 export const testWebhook = endpoint('POST integrations/webhooks/:id/test', {
   summary: 'Send a test to a webhook',
   input: z.object(named),
@@ -97,7 +102,7 @@ export const testWebhook = endpoint('POST integrations/webhooks/:id/test', {
 });
 
 /**
- * Sends events since a time in the hotel's time zone again, with the same ids; `count`: the number of events.
+ * Sends the events since a time in the hotel's time zone again, with the same ids. `count`: number of events.
  * Events are kept for 30 days.
  */
 export const replayWebhook = endpoint('POST integrations/webhooks/:id/replay', {
@@ -109,27 +114,27 @@ export const replayWebhook = endpoint('POST integrations/webhooks/:id/replay', {
 const attempt = z.object({
   id: z.int(),
   event_id: z.int(),
-  /** The `webhook-id` header. */
+  /** Value of the `webhook-id` header. */
   webhook_id: z.string(),
   type: z.string(),
   /** Null for a test. */
   reservation_no: z.string().nullable(),
   at: instantInReply,
-  /** The number of the attempt for its event. */
+  /** Number of this attempt for the event. */
   number: z.int(),
   duration_ms: z.int(),
-  /** Null if there was no response. */
+  /** HTTP status. Null if there was no response. */
   status: z.int().nullable(),
-  /** Null if it was accepted. */
+  /** Null if the attempt was accepted. */
   failure: z.enum(failures).nullable(),
-  /** The beginning of the response to failed attempts and tests. */
+  /** Beginning of the response. Only for failed attempts and tests. */
   answer: z.string().nullable(),
-  /** The current state of its event. */
   state: z.enum(['waiting', 'delivered', 'given-up']),
 });
 
 /**
- * Lists attempts of the last 30 days, newest first, 50 a page; `before` is the `next` of the previous response.
+ * Lists the attempts of the last 30 days, newest first, 50 per page. `before` is the `next` of the previous
+ * response.
  */
 export const listAttempts = endpoint('GET integrations/webhooks/:id/attempts', {
   summary: "List a webhook's attempts",

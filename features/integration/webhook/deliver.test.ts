@@ -31,7 +31,7 @@ import { MOST_SECRETS } from './rules/events.ts';
 beforeEach(() => allowPrivateWebhooks());
 afterEach(resetClock);
 
-/** A hotel with bookings and a webhook for all events. */
+/** Creates a hotel with bookings and a webhook for all events. */
 async function aListeningHotel(bookings = 1) {
   const hotel = await aFacility();
   const receiver = await aReceiver();
@@ -41,7 +41,7 @@ async function aListeningHotel(bookings = 1) {
   return { hotel, receiver, webhook, ids, id: ids[0] ?? 0 };
 }
 
-/** Alternately cancels and restores a booking, `times` in total. */
+/** Alternately cancels and restores a booking, for a total of `times` changes. */
 async function changeStatus(hotel: TestFacility, id: number, times: number): Promise<void> {
   for (let each = 0; each < times; each += 1) await setCancelled(hotel, id, each % 2 === 0);
 }
@@ -58,7 +58,7 @@ const signedAt = (received: Received | undefined) =>
   new Date(Number(received?.headers['webhook-timestamp']) * SECOND);
 
 describe('a signature', () => {
-  test('the signature follows Standard Webhooks and covers id, time and body', async () => {
+  test('the signature follows Standard Webhooks and covers the id, time and body', async () => {
     const { hotel, receiver, webhook, id } = await aListeningHotel();
     await changeStatus(hotel, id, 1);
     await deliverAll(hotel);
@@ -69,7 +69,7 @@ describe('a signature', () => {
     expect(() => new Webhook(webhook.secret).verify(changed, got?.headers ?? {})).toThrow();
   });
 
-  test('both secrets sign for a day after a change, then only the new one', async () => {
+  test('requests are signed with both secrets for a day after a change, then only with the new secret', async () => {
     const { hotel, receiver, webhook, id } = await aListeningHotel();
     const { secret } = await changeSecret(hotel.owner, webhook.id);
     await changeStatus(hotel, id, 1);
@@ -88,8 +88,8 @@ describe('a signature', () => {
   });
 });
 
-describe('a secret changed again within a day', () => {
-  /** The secrets that the last request is signed with. */
+describe('a secret that is changed again within a day', () => {
+  /** Returns which secrets signed the last request. */
   function signers(receiver: { received: readonly Received[] }, secrets: readonly string[]) {
     const got = receiver.received.at(-1);
     const signatures = got?.headers['webhook-signature']?.split(' ') ?? [];
@@ -98,7 +98,7 @@ describe('a secret changed again within a day', () => {
     return { count: signatures.length, by: secrets.map(by) };
   }
 
-  test('each earlier secret signs for a day after its own change', async () => {
+  test('each earlier secret signs for a day after it was replaced', async () => {
     const { hotel, receiver, webhook, id } = await aListeningHotel();
     const changed = async () => (await changeSecret(hotel.owner, webhook.id)).secret;
     const second = await changed();
@@ -113,7 +113,7 @@ describe('a secret changed again within a day', () => {
     expect(signers(receiver, secrets)).toEqual({ count: 2, by: [-1, 1, 0] });
   });
 
-  test('an earlier secret ends sooner only when ten sign', async () => {
+  test('an earlier secret ends sooner only if there are more than ten', async () => {
     const { hotel, receiver, webhook, id } = await aListeningHotel();
     const secrets = [webhook.secret];
     for (let each = 0; each < MOST_SECRETS; each += 1)
@@ -126,7 +126,7 @@ describe('a secret changed again within a day', () => {
 });
 
 describe('failed deliveries', () => {
-  test('a failed delivery is repeated after five seconds, then five minutes, with the same id', async () => {
+  test('a failed delivery is repeated with the same id after five seconds, then after five minutes', async () => {
     const { hotel, receiver, id } = await aListeningHotel();
     receiver.answerWith(answering(500));
     await changeStatus(hotel, id, 1);
@@ -144,7 +144,7 @@ describe('failed deliveries', () => {
     expect(await deliveriesOf(hotel)).toMatchObject([{ state: 'delivered', attempts: 3 }]);
   });
 
-  test('a failed delivery delays later events of its booking, but not of other bookings', async () => {
+  test('a failed delivery delays later events of the same booking but not of other bookings', async () => {
     const { hotel, receiver, ids } = await aListeningHotel(2);
     const [first = 0, second = 0] = ids;
     const refused = new Set<string>();
@@ -170,7 +170,7 @@ describe('failed deliveries', () => {
     expect(codes(second)).toEqual([101, 102]);
   });
 
-  test('a failed delivery waits as long as the receiver asks', async () => {
+  test('a failed delivery waits as long as the receiver requests', async () => {
     const { hotel, receiver, id } = await aListeningHotel();
     receiver.answerWith(answering(429, '', { 'retry-after': '120' }));
     await changeStatus(hotel, id, 1);
@@ -181,7 +181,7 @@ describe('failed deliveries', () => {
   });
 });
 
-test("concurrent workers send nothing twice, and each booking's events in order", async () => {
+test('concurrent workers send each event once, and the events of a booking in order', async () => {
   const { hotel, receiver, ids } = await aListeningHotel(8);
   for (const id of ids) await changeStatus(hotel, id, 3);
   await Promise.all([deliverAll(hotel), deliverAll(hotel), deliverAll(hotel)]);
@@ -192,7 +192,7 @@ test("concurrent workers send nothing twice, and each booking's events in order"
     expect(each.map(({ data }) => data.status?.code)).toEqual([101, 102, 101]);
 });
 
-test('a replay sends events since a time again with the same ids and in order', async () => {
+test('a replay sends events since a given time again with the same ids and in order', async () => {
   const { hotel, receiver, webhook, id } = await aListeningHotel();
   await changeStatus(hotel, id, 2);
   await deliverAll(hotel);
@@ -205,7 +205,7 @@ test('a replay sends events since a time again with the same ids and in order', 
   expect(await replay(hotel.owner, webhook.id, later)).toEqual({ count: 0 });
 });
 
-test('a test is sent once, and the log shows the response', async () => {
+test('a test event is sent once, and the log shows the response', async () => {
   const { hotel, receiver, webhook } = await aListeningHotel();
   receiver.answerWith(answering(418, 'I am\n a <b>teapot</b>'));
   const { event_id } = await sendTest(hotel.owner, webhook.id);
@@ -218,7 +218,7 @@ test('a test is sent once, and the log shows the response', async () => {
   expect((await listWebhooks(hotel.owner))[0]).toMatchObject({ waiting: 0, failing_since: null });
 });
 
-test('the log keeps no response of accepted deliveries', async () => {
+test('the log contains no response body of accepted deliveries', async () => {
   const { hotel, receiver, webhook, id } = await aListeningHotel();
   receiver.answerWith(answering(200, '山田 太郎'));
   await changeStatus(hotel, id, 1);
@@ -228,7 +228,7 @@ test('the log keeps no response of accepted deliveries', async () => {
 });
 
 describe('a crashed process', () => {
-  test("other workers send a crashed process's deliveries when its claim expires, and nothing else waits for that", async () => {
+  test("other workers send a crashed process's deliveries once its claim expires, and send others before", async () => {
     const { hotel, receiver, webhook, ids } = await aListeningHotel(2);
     const { facilityId, system } = hotel;
     await setCancelled(hotel, ids[0] ?? 0, true);
@@ -243,7 +243,7 @@ describe('a crashed process', () => {
     expect(receiver.received.slice(1).map(({ data }) => data.status?.code)).toEqual([101, 102]);
   });
 
-  test('deliveries whose jobs an operator has dropped are sent within minutes', async () => {
+  test('deliveries whose jobs were deleted are sent within minutes', async () => {
     const { hotel, receiver, id } = await aListeningHotel();
     await setCancelled(hotel, id, true);
     await inFacility(hotel.system, db => removeJobsAbout(db, 'facilityId', hotel.facilityId));
@@ -255,7 +255,7 @@ describe('a crashed process', () => {
   });
 });
 
-test('a webhook that accepts nothing gets one event at a time', async () => {
+test('a webhook that rejects every event gets only one event at a time', async () => {
   const { hotel, receiver, webhook, ids } = await aListeningHotel(4);
   receiver.answerWith(answering(500));
   await setCancelled(hotel, ids[0] ?? 0, true);
@@ -266,7 +266,7 @@ test('a webhook that accepts nothing gets one event at a time', async () => {
   expect(next?.taken).toHaveLength(1);
 });
 
-test('the metrics have the numbers of waiting, retried and held deliveries, and the age of the oldest', async () => {
+test('the metrics contain the number of waiting, retried and held deliveries and the age of the oldest', async () => {
   const before = await webhookBacklog();
   const { hotel, receiver, webhook, ids } = await aListeningHotel(2);
   receiver.answerWith(answering(500));

@@ -1,7 +1,10 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** Sends an address's deliveries. A trigger adds this job by name with each event (db/migrations). */
+/**
+ * Sends the deliveries of a webhook. A database trigger adds this job by its name with each event
+ * (db/migrations).
+ */
 export const deliverWebhooks = defineJob<{ facilityId: number; endpointId: number }>('webhook.deliver');
 
-/** Finds deliveries without a job, for example because the operator dropped it. */
+/** Finds deliveries without a job, for example because the operator has deleted the job. */
 export const wakeWebhooks = defineJob<Record<string, never>>('webhook.wake');

@@ -43,7 +43,10 @@ export const answering =
   response =>
     void response.writeHead(status, headers).end(body);
 
-/** A hotel's system for the duration of a test: records requests and answers 204 unless told otherwise. */
+/**
+ * Starts a receiver for a test, in place of a hotel's system. It records requests and responds with 204 unless
+ * configured otherwise.
+ */
 export async function aReceiver(secure?: { key: string; cert: string }) {
   const received: Received[] = [];
   let answer: Answer = answering(204);
@@ -76,20 +79,20 @@ export async function aReceiver(secure?: { key: string; cert: string }) {
   };
 }
 
-/** Allows webhooks to private addresses, as an operator can, and sets the timeout. */
+/** Allows webhooks to private addresses, as an operator can, and sets the timeout in milliseconds. */
 export function allowPrivateWebhooks(allowPrivate = true, timeout = 10_000): void {
   setWebhookManners({ timeout, allowPrivate });
   onTestFinished(() => setWebhookManners({ timeout: 15_000, allowPrivate: false }));
 }
 
-/** A webhook of this hotel, for every event by default. */
+/** Creates a webhook of this hotel. By default it subscribes to all events. */
 export const aWebhook = (
   { owner }: TestFacility,
   url: string,
   events: readonly WebhookEvent[] = eventTypes,
 ) => createWebhook(owner, { url, events });
 
-/** Runs the hotel's jobs until none is due by our clock, like a worker. */
+/** Runs the hotel's jobs like a worker, until no job is due. */
 export async function deliverAll({ facilityId, system }: TestFacility): Promise<void> {
   for (let rounds = 0; rounds < 200; rounds += 1) {
     const endpoints = await takeJobs(facilityId, system);
@@ -100,7 +103,6 @@ export async function deliverAll({ facilityId, system }: TestFacility): Promise<
   throw new Error('The jobs of this hotel do not end');
 }
 
-/** Removes and returns due jobs; later ones stay. */
 async function takeJobs(facilityId: number, system: TestFacility['system']): Promise<number[]> {
   const { rows } = await inFacility(system, db =>
     db.execute<{ endpoint: string }>(sql`
@@ -111,7 +113,7 @@ async function takeJobs(facilityId: number, system: TestFacility['system']): Pro
   return rows.map(({ endpoint }) => Number(endpoint));
 }
 
-/** The PMS cancels or restores a booking, which changes its status. */
+/** Changes the status of a booking, as if the PMS cancelled or restored it. */
 export const setCancelled = (hotel: TestFacility, bookingId: number, isCancelled: boolean) =>
   inFacility(hotel.system, async db => {
     await db

@@ -23,7 +23,7 @@ const URL_OF_PMS = 'https://pms.example/hooks';
 beforeEach(() => allowPrivateWebhooks(false));
 
 describe('a secret', () => {
-  test('the secret is shown once and stored sealed', async () => {
+  test('the secret is shown once and stored encrypted', async () => {
     const hotel = await aFacility();
     const { id, secret } = await aWebhook(hotel, URL_OF_PMS);
     const renewed = await changeSecret(hotel.owner, id);
@@ -38,7 +38,7 @@ describe('a secret', () => {
   });
 });
 
-test('rejects an address with http or a password unless the operator allows it', async () => {
+test('rejects an address with HTTP or a password unless the operator allows it', async () => {
   const hotel = await aFacility();
   for (const url of ['http://pms.example/', 'https://user:secret@pms.example/', 'ftp://pms.example/'])
     await expect(aWebhook(hotel, url)).rejects.toMatchObject({
@@ -50,7 +50,7 @@ test('rejects an address with http or a password unless the operator allows it',
   await expect(change).rejects.toMatchObject({ status: 422 });
 });
 
-test('rejects a literal private address when saving; a host name is resolved when sending', async () => {
+test('rejects a private IP address when saving, and resolves a host name only when sending', async () => {
   const hotel = await aFacility();
   const refused = { status: 422, details: { errors: { url: 'webhook_url_private' } } };
   for (const host of [
@@ -81,14 +81,14 @@ test('a hotel has at most ten webhooks, even if they are created concurrently', 
   expect(await listWebhooks(hotel.owner)).toHaveLength(MOST_ENDPOINTS);
 });
 
-test('if two users delete a webhook at once, one gets an error', async () => {
+test('if two users delete a webhook concurrently, one of them gets an error', async () => {
   const hotel = await aFacility();
   const { id } = await aWebhook(hotel, URL_OF_PMS);
   const both = await Promise.allSettled([deleteWebhook(hotel.owner, id), deleteWebhook(hotel.owner, id)]);
   expect(both.map(each => each.status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test("another hotel's webhook is not found", async () => {
+test('a webhook of another hotel is not found', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { id } = await aWebhook(other, URL_OF_PMS);
   const tries = [
@@ -103,7 +103,7 @@ test("another hotel's webhook is not found", async () => {
   expect(await listWebhooks(hotel.owner)).toEqual([]);
 });
 
-test('each step is audited once, without address and secret', async () => {
+test('each change is audited once, without the address and the secret', async () => {
   const hotel = await aFacility();
   const { id, secret } = await aWebhook(hotel, URL_OF_PMS);
   await pauseWebhook(hotel.owner, id);

@@ -12,8 +12,8 @@ import { allowPrivateWebhooks, answering, aReceiver, aWebhook, deliverAll, setCa
 import { listAttempts } from './queries/attempts.ts';
 
 /**
- * Sends one event to this address and returns its log entry; `mayPrivate` false: the operator has disallowed
- * private addresses since it was saved.
+ * Sends one event to this address and returns its log entry. With `mayPrivate` false, the operator has
+ * disallowed private addresses after the address was saved.
  */
 async function tried(url: string, { mayPrivate = true } = {}) {
   const hotel = await aFacility();
@@ -26,7 +26,7 @@ async function tried(url: string, { mayPrivate = true } = {}) {
   return data[0];
 }
 
-test('no request is sent to a name that resolves to this machine or to a private address', async () => {
+test('sends no request to a name that resolves to this machine or a private address', async () => {
   const receiver = await aReceiver();
   allowPrivateWebhooks();
   expect(await tried(receiver.url)).toMatchObject({ status: 204 });
@@ -48,7 +48,7 @@ test('no request is sent to a name that resolves to this machine or to a private
   expect(receiver.received).toHaveLength(1);
 });
 
-test('does not follow redirects, since their targets were not checked', async () => {
+test('does not follow redirects, because their targets are not checked', async () => {
   allowPrivateWebhooks();
   const [receiver, elsewhere] = [await aReceiver(), await aReceiver()];
   receiver.answerWith(answering(307, '', { location: elsewhere.url }));
@@ -56,7 +56,7 @@ test('does not follow redirects, since their targets were not checked', async ()
   expect(elsewhere.received).toEqual([]);
 });
 
-test('the log distinguishes timeouts, aborted connections, refused connections and unknown hosts', async () => {
+test('the log distinguishes timeouts, aborted or refused connections and unknown hosts', async () => {
   allowPrivateWebhooks(true, 400);
   const [slow, cut] = [await aReceiver(), await aReceiver()];
   slow.answerWith(() => undefined);
@@ -67,7 +67,7 @@ test('the log distinguishes timeouts, aborted connections, refused connections a
   expect(await tried('http://nowhere.invalid/')).toMatchObject({ failure: 'unknown_host' });
 });
 
-test('a response aborted after its status counts by the status', async () => {
+test('a response that is aborted after its status is judged by the status', async () => {
   allowPrivateWebhooks();
   const receiver = await aReceiver();
   receiver.answerWith(response => {
@@ -79,7 +79,7 @@ test('a response aborted after its status counts by the status', async () => {
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
-test.skipIf(!hasOpenssl)('https requires a valid certificate', async () => {
+test.skipIf(!hasOpenssl)('HTTPS requires a valid certificate', async () => {
   allowPrivateWebhooks();
   const pair = certificate();
   const receiver = await aReceiver(pair);
@@ -89,7 +89,7 @@ test.skipIf(!hasOpenssl)('https requires a valid certificate', async () => {
   onTestFinished(() => setDefaultCACertificates(usual));
   setDefaultCACertificates([...usual, pair.cert]);
   expect(await tried(receiver.url)).toMatchObject({ status: 204, failure: null });
-  // The certificate has another name.
+  // The certificate is not valid for the IP address.
   const byNumber = receiver.url.replace('localhost', '127.0.0.1');
   expect(await tried(byNumber)).toMatchObject({ failure: 'certificate' });
 });

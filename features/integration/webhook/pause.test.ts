@@ -44,7 +44,7 @@ async function aListeningHotel() {
   return { hotel, receiver, webhook, one: one.id, other: other.id };
 }
 
-/** The emails to the hotel's owner that its jobs have requested, as written. */
+/** Returns the emails to the hotel's owner that the jobs of the hotel have requested. */
 async function mailsTo({ owner }: TestFacility) {
   type Asked = Parameters<typeof accountMailAsked.add>[1];
   const asked = (await waitingJobs()).filter(
@@ -62,7 +62,7 @@ async function mailsTo({ owner }: TestFacility) {
 
 const stateOf = async ({ owner }: TestFacility) => (await listWebhooks(owner))[0];
 
-test('an address that accepts nothing for three days is paused, the owner is emailed, and waiting events are sent in order after resuming', async () => {
+test('an address that accepts no event for three days is paused with an email to the owner, and resuming sends the waiting events', async () => {
   const { hotel, receiver, webhook, one } = await aListeningHotel();
   receiver.answerWith(answering(500));
   await setCancelled(hotel, one, true);
@@ -93,7 +93,7 @@ test('an address that accepts nothing for three days is paused, the owner is ema
   );
 });
 
-test("an event rejected for three days while others are accepted is given up, and its booking's next events are sent", async () => {
+test('an event rejected for three days while others are accepted is dropped, and later ones are sent', async () => {
   const { hotel, receiver, one, other } = await aListeningHotel();
   receiver.answerWith((response, { data }) => {
     response.writeHead(data.status?.code === 101 ? 422 : 204).end();
@@ -104,7 +104,7 @@ test("an event rejected for three days while others are accepted is given up, an
   for (let tries = 0; tries < 20; tries += 1) {
     await deliverAll(hotel);
     pass(6 * HOUR);
-    // For the other booking, only the accepted status is used.
+    // The receiver accepts only one status, so every event of the other booking must have that status.
     isCancelled = !isCancelled;
     if (tries % 2 === 1) await setCancelled(hotel, other, false);
     await hotelHears(hotel, other);
@@ -115,7 +115,7 @@ test("an event rejected for three days while others are accepted is given up, an
   expect((await stateOf(hotel))?.paused).toBeNull();
 });
 
-/** Sends a status of another booking, which this receiver accepts. */
+/** Sends a status event of another booking, which this receiver accepts. */
 async function hotelHears(hotel: TestFacility, bookingId: number): Promise<void> {
   await platformDb(db =>
     db.execute(sql`update booking set booking_status_id = case booking_status_id when 18 then 17 else 18 end
@@ -124,7 +124,7 @@ async function hotelHears(hotel: TestFacility, bookingId: number): Promise<void>
   await deliverAll(hotel);
 }
 
-test('an address that answers 410 is paused at once', async () => {
+test('an address that responds with 410 is paused immediately', async () => {
   const { hotel, receiver, one } = await aListeningHotel();
   receiver.answerWith(answering(410));
   await setCancelled(hotel, one, true);
@@ -133,7 +133,7 @@ test('an address that answers 410 is paused at once', async () => {
   expect(await mailsTo(hotel)).toHaveLength(1);
 });
 
-test('a webhook paused by the owner only gets tests', async () => {
+test('a webhook paused by the owner receives only test events', async () => {
   const { hotel, receiver, webhook, one } = await aListeningHotel();
   await pauseWebhook(hotel.owner, webhook);
   await setCancelled(hotel, one, true);
@@ -143,7 +143,7 @@ test('a webhook paused by the owner only gets tests', async () => {
   expect(await stateOf(hotel)).toMatchObject({ paused: { why: 'owner' }, waiting: 1 });
 });
 
-test('waiting events are sent to a new address at once', async () => {
+test('waiting events are sent to a new address immediately', async () => {
   const { hotel, receiver, webhook, one } = await aListeningHotel();
   receiver.answerWith(answering(500));
   await setCancelled(hotel, one, true);

@@ -11,8 +11,8 @@ import { tasks } from './jobs.ts';
 
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
-test('a receiver that does not answer does not delay others, and gets the rest once it has answered', async () => {
-  // Longer than this test waits for anything.
+test('a receiver that does not respond does not delay others, and gets its other events once it responds', async () => {
+  // Longer than any wait in this test.
   allowPrivateWebhooks(true, 300_000);
   const hotel = await aFacility();
   const slow = await aReceiver();

@@ -8,7 +8,7 @@ import { failures } from './rules/answers.ts';
 import { eventTypes, pauseReasons, type TestEvent, type WebhookEvent } from './rules/events.ts';
 
 /**
- * A webhook: an address of a hotel's own system that receives events about its bookings
+ * A webhook: a URL of a hotel's own system that receives events about the hotel's bookings
  * (docs/reference/webhooks.md).
  */
 export const webhookEndpoint = pgTable(
@@ -20,14 +20,14 @@ export const webhookEndpoint = pgTable(
     events: text({ enum: eventTypes }).array().notNull(),
     secretSealed: bytea().notNull(),
     /**
-     * Previous secrets that still sign, each until its own time (`queries/secrets.ts`); the newest until
-     * `previousUntil`.
+     * Encrypted previous secrets that still sign, each with its end time (`queries/secrets.ts`). The newest one
+     * signs until `previousUntil`.
      */
     previousSecretSealed: bytea(),
     previousUntil: instant(),
     pausedAt: instant(),
     pausedWhy: text({ enum: pauseReasons }),
-    /** The first failure since the last acceptance; null if nothing has failed since. */
+    /** Time of the first failure since the last accepted delivery. Null if nothing has failed since then. */
     failingSince: instant(),
     createdAt: instant().notNull(),
     createdBy: ref(),
@@ -39,21 +39,23 @@ export const webhookEndpoint = pgTable(
 );
 
 /**
- * An event, written by triggers in the transaction of the change, for hotels with a webhook that wants it.
- * Which of the columns after the booking are null depends on the type.
+ * An event of a hotel that has a webhook for its type. Triggers write the event in the transaction of the
+ * change. The type determines which of the columns after the booking are null.
  */
 export const webhookEvent = pgTable(
   'webhook_event',
   {
     facilityId: ref().notNull(),
     id: rowId(),
-    /** Identifies the event to receivers; row ids would be reused after restoring a backup. */
+    /**
+     * Identifies the event for receivers. Row ids cannot do this, because a restored backup would reuse them.
+     */
     publicId: uuid().notNull().defaultRandom(),
     type: text().$type<WebhookEvent | TestEvent>().notNull(),
     bookingId: ref(),
     registrationId: ref(),
     slot: integer(),
-    /** The cursor of the registration event (`GET pms/registrations`). */
+    /** Cursor of the registration event (`GET pms/registrations`). */
     cursor: bigint({ mode: 'number' }),
     bookingStatusId: integer(),
     messageKind: text(),
@@ -73,7 +75,7 @@ export const webhookEvent = pgTable(
 );
 
 /**
- * An event to be delivered to one webhook. Those of a booking are sent in order, each once the previous one is
+ * Delivery of an event to one webhook. Events of a booking are sent in order, each after the previous one is
  * settled.
  */
 export const webhookDelivery = pgTable(
@@ -82,14 +84,14 @@ export const webhookDelivery = pgTable(
     facilityId: ref().notNull(),
     endpointId: ref().notNull(),
     eventId: ref().notNull(),
-    /** The event's booking; null for a test. */
+    /** The event's booking. Null for a test. */
     bookingId: ref(),
     state: text({ enum: ['waiting', 'delivered', 'given-up'] }).notNull(),
-    /** Attempts of the current round; replaying or resuming starts a new one. */
+    /** Number of attempts. Reset when the event is replayed or the webhook is resumed. */
     attempts: integer().notNull().default(0),
-    /** Not to be sent before this time; null: at once. */
+    /** Earliest time of the next attempt. Null: immediately. */
     dueAt: instant(),
-    /** Until when a worker has claimed it; later any worker may claim it. */
+    /** Until this time, only the worker that has claimed the delivery may send it. */
     claimedUntil: instant(),
     settledAt: instant(),
   },
@@ -115,13 +117,13 @@ export const webhookAttempt = pgTable(
     number: integer().notNull(),
     at: instant().notNull(),
     durationMs: integer().notNull(),
-    /** Null if there was no response. */
+    /** HTTP status. Null if there was no response. */
     status: integer(),
-    /** Null if it was accepted. */
+    /** Null if the attempt was accepted. */
     failure: text({ enum: failures }),
     /**
-     * The beginning of the response, only for failures and tests: the other system may write anything in it,
-     * even personal data.
+     * Encrypted beginning of the response. Stored only for failures and tests, because a receiver may write
+     * anything in it, even personal data.
      */
     answerSealed: bytea(),
   },
@@ -136,7 +138,7 @@ export const webhookAttempt = pgTable(
   ],
 );
 
-/** What the sealed columns are bound to. */
+/** Encryption context of the encrypted columns. */
 export const sealedAt = {
   secret: (endpointId: number) => ({ table: 'webhook_endpoint', column: 'secret', row: endpointId }),
   answer: (endpointId: number, eventId: number, number: number) => ({

@@ -36,7 +36,7 @@ import {
 
 beforeEach(() => allowPrivateWebhooks());
 
-/** A message to a guest as stored after a provider has accepted it. */
+/** Stores a message to a guest as it is after a provider has accepted it. */
 async function aSentMessage({ facilityId, system }: TestFacility, bookingId: number, slotId: number) {
   const [row] = await inFacility(system, db =>
     db
@@ -65,7 +65,7 @@ async function aSentMessage({ facilityId, system }: TestFacility, bookingId: num
     );
 }
 
-test('a hotel without webhooks creates no event and no job', async () => {
+test('a change in a hotel without webhooks creates no event and no job', async () => {
   const hotel = await aFacility();
   const booking = await aBooking(hotel);
   await setCancelled(hotel, booking.id, true);
@@ -73,7 +73,7 @@ test('a hotel without webhooks creates no event and no job', async () => {
   expect((await jobsOf(hotel)).filter(({ name }) => name === 'webhook.deliver')).toEqual([]);
 });
 
-test('registration events are sent in order, each with the address to fetch it from', async () => {
+test('registration events are sent in order, each with the URL of the registration', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   const receiver = await aReceiver();
   await aWebhook(facility, receiver.url, [
@@ -111,7 +111,7 @@ test('registration events are sent in order, each with the address to fetch it f
   }
 });
 
-test('webhook bodies have no guest data', async () => {
+test('webhook bodies contain no guest data', async () => {
   const { facility, booking } = await aRegisteredBooking();
   const receiver = await aReceiver();
   await aWebhook(facility, receiver.url);
@@ -123,7 +123,7 @@ test('webhook bodies have no guest data', async () => {
     expect(body).not.toMatch(/山田|ヤマダ|taro|1234-?5678|example\.com"/);
 });
 
-test("a change of a booking's shown status causes an event wherever it is made, and no change causes none", async () => {
+test("every change of a booking's displayed status creates an event, and other changes create none", async () => {
   const hotel = await aFacility();
   const booking = await aBooking(hotel);
   const receiver = await aReceiver();
@@ -145,7 +145,7 @@ test("a change of a booking's shown status causes an event wherever it is made, 
   );
 });
 
-test('failed, bounced and uncertain messages cause one event each', async () => {
+test('each failed, bounced or uncertain message creates one event', async () => {
   const hotel = await aFacility();
   const booking = await aBooking(hotel);
   const receiver = await aReceiver();
@@ -168,7 +168,7 @@ test('failed, bounced and uncertain messages cause one event each', async () => 
   );
 });
 
-test('a rolled-back change causes no event', async () => {
+test('a rolled-back change creates no event', async () => {
   const hotel = await aFacility();
   const { id } = await aBooking(hotel);
   await aWebhook(hotel, 'https://pms.example/');
@@ -180,7 +180,7 @@ test('a rolled-back change causes no event', async () => {
   expect(await deliveriesOf(hotel)).toEqual([]);
 });
 
-test('a webhook gets the events it subscribed to, of its own hotel only', async () => {
+test('a webhook gets only events that it subscribed to and that belong to its hotel', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const receiver = await aReceiver();
   await aWebhook(hotel, receiver.url, ['message.failed']);
@@ -194,7 +194,7 @@ test('a webhook gets the events it subscribed to, of its own hotel only', async 
   expect(receiver.received.map(({ type }) => type)).toEqual(['message.failed']);
 });
 
-test('the arrival of guests causes one event with their slot', async () => {
+test('the arrival of guests creates one event with their slot', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const receiver = await aReceiver();
   await aWebhook(facility, receiver.url, ['booking.arrived']);
@@ -206,7 +206,7 @@ test('the arrival of guests causes one event with their slot', async () => {
   ).toEqual([['booking.arrived', booking.pmsBookingNo, 0]]);
 });
 
-test('undoing an arrival causes an event with its slot', async () => {
+test('undoing an arrival creates an event with its slot', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const receiver = await aReceiver();
   await aWebhook(facility, receiver.url, ['booking.arrived', 'booking.arrival_taken_back']);
@@ -221,7 +221,7 @@ test('undoing an arrival causes an event with its slot', async () => {
   expect(receiver.received[1]?.data.booking.pms_reservation_no).toBe(booking.pmsBookingNo);
 });
 
-test('arrivals deleted with their booking cause no event', async () => {
+test('deleting a booking with its arrivals creates no event', async () => {
   const hotel = await aFacility();
   const { id, pmsCode, pmsBookingNo } = await aBooking(hotel);
   await aWebhook(hotel, 'https://pms.example/');
@@ -232,7 +232,7 @@ test('arrivals deleted with their booking cause no event', async () => {
 });
 
 describe('changing a booking', () => {
-  /** The event that a receiver gets for this change by the PMS. */
+  /** Returns the changed fields of the events that a receiver gets for these changes by the PMS. */
   async function receivedOf(...changes: Partial<Incoming>[]) {
     const hotel = await aFacility();
     const receiver = await aReceiver();
@@ -257,11 +257,11 @@ describe('changing a booking', () => {
     [{ checkin_date: '2022-04-05', checkout_date: '2022-04-06' }, ['checkin_date', 'checkout_date']],
     [{ room_number: '301' }, ['room_number']],
     [{ metadata: { full_name: '山田 太郎', number_of_guests: 3 } }, ['number_of_guests']],
-  ])('a change causes an event with the changed fields: %j', async (change, changed) => {
+  ])('a change creates an event with the changed fields: %j', async (change, changed) => {
     expect(await receivedOf(change)).toEqual([changed]);
   });
 
-  test('staff changing the number of guests causes an event', async () => {
+  test('a changed number of guests creates an event', async () => {
     const hotel = await aFacility();
     const receiver = await aReceiver();
     const { pmsCode, pmsBookingNo } = await aBooking(hotel, { metadata: { number_of_guests: 2 } });
@@ -273,14 +273,14 @@ describe('changing a booking', () => {
     expect(receiver.received.map(({ data }) => data.changed)).toEqual([['number_of_guests']]);
   });
 
-  test('removing the room causes an event', async () => {
+  test('removing the room creates an event', async () => {
     expect(await receivedOf({ room_number: '301' }, { room_number: null })).toEqual([
       ['room_number'],
       ['room_number'],
     ]);
   });
 
-  test('other changes and repeated values cause no event', async () => {
+  test('other changes and repeated values create no event', async () => {
     const other = { metadata: { full_name: '鈴木 花子', number_of_guests: 2 }, guest_contact_no: '075' };
     expect(await receivedOf({}, other, { ...other, pms_booking_status: 1 })).toEqual([]);
   });

@@ -6,37 +6,39 @@ import { dateInReply, id, instantInReply, text, version } from '#platform/http/w
 import { fileFormats } from './rules/files.ts';
 import { clockRules, MOST_CORRECTED, purposes } from './rules/own-data.ts';
 
-/** All of these require a strong proof within the last five minutes, otherwise 403 `proof_needed`. */
+/**
+ * Access rule of these endpoints: a strong proof within the last five minutes, otherwise 403 `proof_needed`.
+ */
 const ofGuest = <R extends z.ZodType>(answer: R) => ({ guest: { reply: answer, justProven: true as const } });
 
-/** Names and texts are in the language of the call, as on the page, in the PDF and in the JSON. */
+/** Names and texts are in the language of the request, as on the page, in the PDF and in the JSON. */
 const row = z.object({
   label: z.string(),
   value: z.string(),
-  /** For an answer: the stored value (keys, E.164, YYYY-MM-DD), and its person and question. */
+  /** The stored value of an answer (keys, E.164, YYYY-MM-DD). Null for data that is not an answer. */
   stored: z.string().nullable(),
   person_id: z.int().nullable(),
   question_id: z.int().nullable(),
-  /** A picture, included in the downloads. */
+  /** Type of a picture, which downloads include. Null if the row has no picture. */
   picture: z.enum(['passport', 'face', 'signature']).nullable(),
 });
 
 const section = z.object({
   purpose: z.enum(purposes),
   title: z.string(),
-  /** Why it is kept. */
+  /** Purpose for which the data is kept. */
   why: z.string(),
-  /** The rule by which it is kept, and until when. */
+  /** The retention rule, and the date until which the data is kept. */
   kept: z.string(),
   rule: z.enum(clockRules),
-  /** The last business day on which the hotel keeps it. Null if the day is unknown. */
+  /** The last business day on which the hotel keeps the data. Null if the day is unknown. */
   until: dateInReply.nullable(),
   rows: z.array(row),
 });
 
 const part = z.object({
   title: z.string(),
-  /** 0 for the guest who filled in the form, 1 or more for companions. Null for the booking. */
+  /** 0 for the guest who filled in the form, 1 or higher for companions. Null for the booking. */
   person: z.int().nullable(),
   sections: z.array(section),
 });
@@ -44,15 +46,15 @@ const part = z.object({
 const outcome = z.object({
   title: z.string(),
   is_deleted: z.boolean(),
-  /** What was asked to be deleted, in words. */
+  /** Texts that describe the data to delete. */
   what: z.array(z.string()),
-  /** For what is kept: the rule, and until when. */
+  /** The retention rule and end date of data that is kept. */
   kept: z.string(),
   rule: z.enum(clockRules),
   until: dateInReply.nullable(),
 });
 
-/** The result of a guest's deletion request. `held`: nothing is deleted, for a legal reason. */
+/** Result of a guest's deletion request. `held`: nothing is deleted for a legal reason. */
 const deletion = z.object({ at: instantInReply, held: z.boolean(), outcomes: z.array(outcome) });
 
 const myData = z.object({
@@ -70,17 +72,18 @@ const myData = z.object({
     /** Sanitized HTML. Null if the hotel had no terms. */
     html: z.string().nullable(),
   }),
-  /** Incremented by each correction. A correction must name the version that the guest saw. */
+  /** Increased by each correction. A correction must contain the version that the guest saw. */
   version: z.int(),
   /**
-   * `ask`: the front desk makes corrections, from check-in on or once staff have confirmed the registration.
+   * `ask`: only the front desk can correct the data, which applies from check-in on or once staff have
+   * confirmed the registration.
    */
   may_correct: z.enum(['yes', 'ask', 'no']),
-  /** `done`: the guest, or staff on their behalf, has confirmed the current data. */
+  /** `done`: the guest, or staff on the guest's behalf, have confirmed the current data. */
   may_confirm: z.enum(['yes', 'done', 'no']),
   /** The result of the guest's last deletion request. Null if there was none. */
   deletion: deletion.nullable(),
-  /** Seconds for which the proof remains valid. */
+  /** Seconds for which the last proof remains valid. */
   seconds_left: z.int(),
 });
 export type MyData = z.output<typeof myData>;
@@ -89,8 +92,8 @@ export type Row = z.output<typeof row>;
 export type Deletion = z.output<typeof deletion>;
 
 /**
- * Shows what a hotel keeps about everyone on this guest's registration: why, by which rule and until when, and
- * when pictures were viewed.
+ * Returns the data that a hotel has about everyone on this guest's registration, each with its purpose,
+ * retention rule and end date. Also returns when pictures were viewed.
  */
 export const showMyData = endpoint('POST mypage/data', {
   summary: 'Show a guest the stored data about them',
@@ -109,8 +112,9 @@ export const downloadMyData = endpoint('POST mypage/data/file', {
 });
 
 /**
- * Corrects answers of this guest's registration until check-in; afterwards 422 `ask_front_desk`. Errors are
- * named `answers.{person id}.{question id}`. 409 `version_conflict` if one of the answers has changed since.
+ * Corrects answers of this guest's registration before check-in. From check-in on, returns 422
+ * `ask_front_desk`. Errors are named `answers.{person id}.{question id}`. 409 `version_conflict` if one of the
+ * answers has changed in the meantime.
  */
 export const correctMyData = endpoint('POST mypage/data/correct', {
   summary: 'Correct a registration as its guest',
@@ -125,7 +129,10 @@ export const correctMyData = endpoint('POST mypage/data/correct', {
   errors: ['proof_needed', 'which_booking', 'ask_front_desk', 'version_conflict', 'reservation_expired'],
 });
 
-/** Confirms the guest's data as of `version`, on the day of check-in; on other days 422 `not_today`. */
+/**
+ * Confirms the guest's data in version `version`. Possible only on the day of check-in, otherwise 422
+ * `not_today`.
+ */
 export const confirmMyData = endpoint('POST mypage/data/confirm', {
   summary: 'Confirm the data of a registration as its guest',
   input: z.object({ version }),
@@ -134,8 +141,8 @@ export const confirmMyData = endpoint('POST mypage/data/confirm', {
 });
 
 /**
- * Deletes what no law requires the hotel to keep and returns the result field by field. Repeating it with
- * nothing left to delete returns the same result.
+ * Deletes all data that the law does not require the hotel to keep, and returns the result for each field. A
+ * repeated request with nothing left to delete returns the same result.
  */
 export const deleteMyData = endpoint('POST mypage/data/delete', {
   summary: "Delete a guest's data as far as the law lets go",
@@ -148,15 +155,13 @@ const asked = z.object({
   id: z.string(),
   kind: z.enum(['deletion', 'download', 'correction']),
   at: instantInReply,
-  /** 0 for the main guest, 1 or more for room leaders. */
+  /** 0 for the main guest, 1 or higher for room leaders. */
   slot: z.int(),
   format: z.enum(fileFormats).nullable(),
   deletion: deletion.nullable(),
 });
 
-/**
- * Lists the requests of a booking's guests about their own data, newest first. Contains none of their answers.
- */
+/** Lists the requests of a booking's guests about their own data, newest first. Contains no answers. */
 export const dataRequests = endpoint('POST log/data-requests', {
   summary: 'List the data requests of a booking’s guests',
   input: z.object({ facility_id: id, booking_id: id }),

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A guest with a face photo and a signature, and a companion from abroad with a passport. */
+/** Creates a guest with a face photo and a signature, and a companion from abroad with a passport. */
 async function aRegisteredGuest() {
   const made = await aGuestWithBooking();
   const { facility, booking, guest } = made;
@@ -82,14 +82,14 @@ const asked = [
   'gov_id',
 ] as const;
 
-/** Returns which of these questions still have an answer of the person. */
+/** Returns the questions, out of those checked, that the person still has an answer to. */
 async function namesLeft({ facility, booking, idOf }: Made, person: number) {
   const [found] = await stored(facility, booking);
   const ids = found?.persons[person]?.answers.map(({ questionId }) => String(questionId)) ?? [];
   return asked.filter(name => ids.includes(idOf(name)));
 }
 
-test('deletes rows and files that no law requires and keeps what the register requires', async () => {
+test('deletes rows and files that no law requires, and keeps those required for the register', async () => {
   const made = await aRegisteredGuest();
   const before = (await readdir(folder, { recursive: true })).filter(name => name.includes('img_')).length;
   await forget(made.guest, 'ja');
@@ -103,7 +103,7 @@ test('deletes rows and files that no law requires and keeps what the register re
   expect(before - after).toBe(2);
 });
 
-test('returns the result field by field, with the law and the date', async () => {
+test('returns the result for each field, with the law and the date', async () => {
   const made = await aRegisteredGuest();
   const { outcomes, held } = await forget(made.guest, 'ja');
   expect(held).toBe(false);
@@ -121,7 +121,7 @@ test('returns the result field by field, with the law and the date', async () =>
   expect(register?.kept).toMatch(new RegExp(`^旅館業法第6条：${year}年.*まで$`));
 });
 
-test('deletes answers from before a correction, too', async () => {
+test('also deletes answers that were replaced by a correction', async () => {
   const made = await aRegisteredGuest();
   const { guest, facility, registrationId, idOf, booking } = made;
   const [registered] = await stored(facility, booking);
@@ -144,7 +144,7 @@ test('deletes answers from before a correction, too', async () => {
   expect(left.map(({ questionId }) => String(questionId))).toEqual([idOf('full_name')]);
 });
 
-test('the list shows the PMS values again, and the PMS gets an event to fetch the registration', async () => {
+test('the list shows the PMS values again, and the PMS gets an event to fetch the registration again', async () => {
   const made = await aRegisteredGuest();
   await forget(made.guest, 'ja');
   const { events, row } = await inFacility(made.facility.system, async db => ({
@@ -162,7 +162,7 @@ test('the list shows the PMS values again, and the PMS gets an event to fetch th
   ).toEqual(['submitted', 'amended']);
 });
 
-test('a repeated request returns the same result, and only one of two concurrent requests deletes', async () => {
+test('a repeated request returns the same result, and of two concurrent requests only one deletes', async () => {
   const made = await aRegisteredGuest();
   const [one, other] = await Promise.all([forget(made.guest, 'ja'), forget(made.guest, 'ja')]);
   expect(one).toEqual(other);
@@ -176,7 +176,7 @@ test('a repeated request returns the same result, and only one of two concurrent
   expect([entry?.details.count, more]).toEqual([5, []]);
 });
 
-test('deletes nothing under a legal hold and says so; once it is lifted, the guest may ask again', async () => {
+test('deletes nothing under a legal hold and says so, and the guest may ask again once it is lifted', async () => {
   const made = await aRegisteredGuest();
   await placeHold(made.facility.owner, { bookingId: made.booking.id, reason: '係争中のため' });
   const before = await namesLeft(made, 0);
@@ -187,7 +187,7 @@ test('deletes nothing under a legal hold and says so; once it is lifted, the gue
   expect((await namesLeft(made, 0)).length).toBeLessThan(before.length);
 });
 
-test('keeps everything of another guest of the same booking', async () => {
+test('deletes no data of other guests of the same booking', async () => {
   const made = await aRegisteredGuest();
   const leader = await aRoomLeader(made.facility, made.booking);
   await submit(leader, await aForm(leader, made.booking, { main: { ...taro, gender: 'female' } }));
@@ -197,7 +197,7 @@ test('keeps everything of another guest of the same booking', async () => {
   expect(theirs?.persons[0]?.answers.map(({ value }) => value)).toContain('female');
 });
 
-test('outside Japan keeps only name, address and contact', async () => {
+test('keeps only the name, address and contact outside Japan', async () => {
   const made = await aRegisteredGuest();
   await inFacility(made.facility.system, db =>
     db.update(facilityTable).set({ country: 'NZ' }).where(eq(facilityTable.id, made.facility.facilityId)),
@@ -206,7 +206,7 @@ test('outside Japan keeps only name, address and contact', async () => {
   expect(await namesLeft(made, 0)).toEqual(['full_name', 'address', 'phone', 'email']);
 });
 
-test('deletes the text of sent messages and emails the guest the result without their answers', async () => {
+test('deletes the text of sent messages, and emails the guest the result without answers', async () => {
   const made = await aRegisteredGuest();
   const { facility, booking, guest } = made;
   await inFacility(facility.system, db =>
@@ -241,7 +241,7 @@ test('deletes the text of sent messages and emails the guest the result without 
   }
 });
 
-test('shows staff when deletion was requested and the result', async () => {
+test('staff see when a deletion was requested and its result', async () => {
   const made = await aRegisteredGuest();
   await forget(made.guest, 'ja');
   const { facilityId, system } = made.facility;
@@ -250,7 +250,7 @@ test('shows staff when deletion was requested and the result', async () => {
   expect(JSON.stringify(asked)).not.toContain('山田');
 });
 
-test('deletes the request with its registration at the end of its retention', async () => {
+test('the request is deleted with its registration at the end of the retention', async () => {
   const made = await aRegisteredGuest();
   await forget(made.guest, 'ja');
   const start = now().getTime();

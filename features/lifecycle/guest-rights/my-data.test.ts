@@ -43,7 +43,7 @@ type Registered = {
   idOf: (name: string) => number;
 };
 
-/** A guest who has registered over HTTP, with a face photo and a companion from abroad. */
+/** Creates a guest who has registered over HTTP with a face photo and a companion from abroad. */
 async function aRegisteredGuest({ main = taro as AnswersByName } = {}): Promise<Registered> {
   const facility = await aFacility();
   const { facilityId, system } = facility;
@@ -105,7 +105,7 @@ const calls: [string, string, object][] = [
 ];
 
 describe.each(calls)('%s', (_what, address, input) => {
-  test('responds 401 without a proof', async () => {
+  test('returns 401 without a proof', async () => {
     expect((await new HttpClient(url).call(address, input)).status).toBe(401);
   });
 
@@ -119,7 +119,7 @@ describe.each(calls)('%s', (_what, address, input) => {
     expect([answer.status, at(answer, 'code')]).toEqual([403, 'proof_needed']);
   });
 
-  test('rejects a strong proof from six minutes ago and accepts a new one', async () => {
+  test('rejects a strong proof made six minutes ago and accepts a new one', async () => {
     const registered = await aRegisteredGuest();
     later(6 * MINUTE);
     const answer = await registered.guest.http.call(address, input);
@@ -128,7 +128,7 @@ describe.each(calls)('%s', (_what, address, input) => {
     expect((await registered.guest.http.call(address, input)).status).not.toBe(403);
   });
 
-  test('responds 404 to a guest who has not registered', async () => {
+  test('returns 404 to a guest who has not registered', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const guest = await new GuestClient(url, { ...booking, facilityId: facility.facilityId }).prove();
@@ -136,7 +136,7 @@ describe.each(calls)('%s', (_what, address, input) => {
   });
 });
 
-test('shows what is kept about everyone, why, by which rule and until when', async () => {
+test('shows the stored data of each person with its purpose, rule and expiry date', async () => {
   const registered = await aRegisteredGuest();
   const data = dataIn(await show(registered));
   expect(data.parts.map(({ person }) => person)).toEqual([0, 1, null]);
@@ -160,13 +160,13 @@ test('shows what is kept about everyone, why, by which rule and until when', asy
   });
 });
 
-test('uses the language of the call', async () => {
+test('responds in the language of the request', async () => {
   const registered = await aRegisteredGuest();
   const answer = await registered.guest.http.call('POST mypage/data', {}, { lang: 'en' });
   expect(row(dataIn(answer), 0, 'Full name')?.section.kept).toContain('Ryokan Business Act, art. 6');
 });
 
-test('tells browsers not to store the response', async () => {
+test('the response has a header against caching', async () => {
   const answer = await show(await aRegisteredGuest());
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
@@ -185,7 +185,7 @@ test('a room leader and the main guest each see only their own registration', as
   expect(JSON.stringify(dataIn(await show(registered)))).not.toContain('鈴木');
 });
 
-test('shows the further numbers of the booking only to the main guest', async () => {
+test('only the main guest sees the additional reservation numbers of the booking', async () => {
   const registered = await aRegisteredGuest();
   const { facility, booking } = registered;
   const metadata = { ...booking.metadata, other_reservation_numbers: ['CONF-88001', 'BDC-3055'] };
@@ -202,7 +202,7 @@ test('shows the further numbers of the booking only to the main guest', async ()
   expect((await show({ ...registered, guest })).text).not.toContain('CONF-88001');
 });
 
-test('shows when a passport picture was viewed and in which role, but not by whom', async () => {
+test('shows when a passport picture was viewed and in which role, but not the user', async () => {
   const registered = await aRegisteredGuest();
   const { facility } = registered;
   const [passport] = await inFacility(facility.system, db =>
@@ -230,7 +230,7 @@ test('shows when a passport picture was viewed and in which role, but not by who
   expect(JSON.stringify(data)).not.toContain(member.username);
 });
 
-test('the JSON contains all data and the pictures', async () => {
+test('the JSON export contains all data and the pictures', async () => {
   const registered = await aRegisteredGuest();
   const answer = await registered.guest.http.call('POST mypage/data/file', { format: 'json' });
   expect(answer.headers.get('content-disposition')).toContain('my-data.json');
@@ -244,7 +244,7 @@ test('the JSON contains all data and the pictures', async () => {
   expect((await sharp(Buffer.from(base64, 'base64')).metadata()).format).toBe('jpeg');
 });
 
-test('the PDF contains the pictures and text in every script', async () => {
+test('the PDF export contains the pictures and text in every script', async () => {
   const registered = await aRegisteredGuest();
   const { http } = registered.guest;
   for (const lang of ['ja', 'ko']) {
@@ -267,7 +267,7 @@ const correction = (registered: Registered, data: MyData, name: string, value: s
 });
 
 describe('correcting', () => {
-  test('lets a guest correct an answer until check-in', async () => {
+  test('a guest can correct an answer until check-in', async () => {
     const registered = await aRegisteredGuest();
     const data = dataIn(await show(registered));
     expect(data.may_correct).toBe('yes');
@@ -279,7 +279,7 @@ describe('correcting', () => {
     expect(row(dataIn(await show(registered)), 0, 'お名前')?.value).toBe('山田 次郎');
   });
 
-  test('reports an error at its field', async () => {
+  test('reports an invalid correction at its field', async () => {
     const registered = await aRegisteredGuest();
     const data = dataIn(await show(registered));
     const asked = correction(registered, data, 'phone', 'x');
@@ -290,7 +290,7 @@ describe('correcting', () => {
     ]);
   });
 
-  test('does not find another guest’s person', async () => {
+  test('returns 404 for a person of another registration', async () => {
     const registered = await aRegisteredGuest();
     const other = dataIn(await show(await aRegisteredGuest()));
     const answer = await registered.guest.http.call(
@@ -303,7 +303,7 @@ describe('correcting', () => {
   test.each<[string, Partial<typeof bookingTable.$inferInsert>]>([
     ['the PMS reports the check-in', { pmsBookingStatus: 3 }],
     ['staff have confirmed the registration', { bookingStatusId: 23 }],
-  ])('once %s, only the front desk can correct', async (_why, changes) => {
+  ])('once %s, only the front desk can correct an answer', async (_why, changes) => {
     const registered = await aRegisteredGuest();
     const { facility, booking } = registered;
     const before = dataIn(await show(registered));
@@ -321,7 +321,7 @@ describe('correcting', () => {
     expect([answer.status, at(answer, 'code')]).toEqual([422, 'ask_front_desk']);
   });
 
-  test('the second of two concurrent corrections of an answer gets a conflict', async () => {
+  test('the second of two concurrent corrections of an answer returns a conflict', async () => {
     const registered = await aRegisteredGuest();
     const data = dataIn(await show(registered));
     const answers = await runConcurrently(2, index =>
@@ -335,7 +335,7 @@ describe('correcting', () => {
 });
 
 describe('confirming', () => {
-  test('lets the guest confirm their data once on the day of check-in', async () => {
+  test('a guest can confirm their data once on the day of check-in', async () => {
     const registered = await aRegisteredGuest();
     expect(dataIn(await show(registered)).may_confirm).toBe('yes');
     const answers = await runConcurrently(2, () =>
@@ -345,7 +345,7 @@ describe('confirming', () => {
     expect(dataIn(await show(registered)).may_confirm).toBe('done');
   });
 
-  test('rejects a confirmation of data that was corrected since', async () => {
+  test('rejects a confirmation if the data were corrected after they were shown', async () => {
     const registered = await aRegisteredGuest();
     const data = dataIn(await show(registered));
     await registered.guest.http.call(

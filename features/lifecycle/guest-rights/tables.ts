@@ -4,12 +4,12 @@ import { instant, ref, rowId } from '#platform/database/columns.ts';
 import { fileFormats } from './rules/files.ts';
 import type { ClockRule, Purpose } from './rules/own-data.ts';
 
-/** One item of a deletion request and its outcome. Names questions and rules, never answers. */
+/** An item of a deletion request and its outcome. Contains questions and rules, but no answers. */
 export type Outcome = {
-  /** Null for the booking. */
+  /** Null for data of the booking. */
   person: number | null;
   purpose: Purpose;
-  /** Null for everything of this purpose. */
+  /** Null if the item covers all data of this purpose. */
   questionId: number | null;
   isDeleted: boolean;
   rule: ClockRule;
@@ -17,10 +17,13 @@ export type Outcome = {
   until: string | null;
 };
 
-/** The result of a deletion request. `held`: everything is kept, for a legal reason that is not disclosed. */
+/**
+ * Result of a deletion request. `held`: everything is kept, for a legal reason that is not disclosed to the
+ * guest.
+ */
 export type Answered = { held: boolean; outcomes: Outcome[] };
 
-/** The requests of guests about their own data, and the results (docs/reference/guest-rights.md). */
+/** Requests of guests about their own data, and their results (docs/reference/guest-rights.md). */
 export const dataRequest = pgTable(
   'data_request',
   {
@@ -29,11 +32,11 @@ export const dataRequest = pgTable(
     registrationId: ref().notNull(),
     kind: text({ enum: ['deletion', 'download'] }).notNull(),
     at: instant().notNull(),
-    /** Only for downloads. */
+    /** Set only for downloads. */
     format: text({ enum: fileFormats }),
-    /** Only for deletions. */
+    /** Set only for deletions. */
     answer: jsonb().$type<Answered>(),
-    /** For deletions: number of deleted answers and pictures. */
+    /** Number of deleted answers and pictures. Used only for deletions. */
     deleted: integer().notNull().default(0),
   },
   t => [
@@ -42,8 +45,8 @@ export const dataRequest = pgTable(
     foreignKey({
       columns: [t.facilityId, t.registrationId],
       foreignColumns: [registration.facilityId, registration.id],
-      // The deletion feature is layered above this one and does not reference it, so the request is deleted
-      // with its registration.
+      // The deletion feature must not depend on this feature, so the database deletes the request with its
+      // registration.
     }).onDelete('cascade'),
   ],
 );

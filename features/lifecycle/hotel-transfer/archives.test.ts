@@ -48,7 +48,7 @@ async function filesOn(disk: string): Promise<string[]> {
   return entries.filter(entry => entry.isFile()).map(entry => entry.name);
 }
 
-/** Imports in the other installation, which has its own disk. */
+/** Imports the archive in the second installation, which has its own disk. */
 const importing = (path: string, identities = [own.identity]) =>
   there(() => {
     openFiles(diskStore(join(folder, 'there')));
@@ -72,7 +72,7 @@ async function rewritten(
 }
 
 describe('archives', () => {
-  test('an archive is one file that only its owner can read, and its parts are removed', async () => {
+  test('an archive is one file that only its owner can read, and its temporary parts are deleted', async () => {
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
     expect((await filesOn('here')).filter(name => /^\d+-\d{5}$/.test(name))).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('archives', () => {
     await expect(asking).rejects.toMatchObject({ details: { errors: { recipient: 'recipient_invalid' } } });
   });
 
-  test('an archive requested twice at once is created once', async () => {
+  test('two concurrent requests create one archive', async () => {
     const { system } = made.facility;
     const [first, second] = await Promise.all([
       askExport(system, own.recipient),
@@ -96,14 +96,14 @@ describe('archives', () => {
     expect(new Set(parts.map(({ number }) => number)).size).toBe(parts.length);
   });
 
-  test('an archive for another recipient is refused while one is being created', async () => {
+  test('rejects an archive for another recipient while one is being created', async () => {
     const { system } = made.facility;
     await askExport(system, own.recipient);
     const other = await newIdentity();
     await expect(askExport(system, other.recipient)).rejects.toMatchObject({ code: 'export_under_way' });
   });
 
-  test('an archive interrupted at any part is continued and equals an uninterrupted one', async () => {
+  test('creating an archive continues after an interruption, with the same result', async () => {
     const { system } = made.facility;
     let left = 3;
     openFiles({
@@ -147,7 +147,7 @@ describe('imports', () => {
     await expect(importing(path)).rejects.toThrow('This is not an archive of a hotel');
   });
 
-  test('rejects half an archive and leaves nothing behind', async () => {
+  test('rejects half an archive and leaves no rows or files', async () => {
     const half = join(folder, 'half.tar');
     await cp(archive, half);
     await truncate(half, Math.floor((await stat(archive)).size / 2 / 512) * 512);
@@ -155,12 +155,12 @@ describe('imports', () => {
     await nothingThere();
   });
 
-  test('rejects an archive whose last part is missing', async () => {
+  test('rejects an archive without its last part', async () => {
     await expect(importing(await rewritten(parts => parts.slice(0, -1)))).rejects.toThrow('1 of its parts');
     await nothingThere();
   });
 
-  test('rejects an archive with swapped parts', async () => {
+  test('rejects an archive with parts in another order', async () => {
     const swapped = await rewritten(([first, second, third, ...rest]) => [
       ...(first ? [first] : []),
       ...(third && second ? [{ name: second.name, bytes: third.bytes }] : []),
@@ -171,7 +171,7 @@ describe('imports', () => {
     await nothingThere();
   });
 
-  test('rejects an archive with a changed part, including pictures', async () => {
+  test('rejects an archive with a modified part, including a modified picture', async () => {
     const touched = await rewritten(parts =>
       parts.map((part, at) => {
         if (at < parts.length - 1) return part;
@@ -204,14 +204,14 @@ describe('imports', () => {
     await nothingThere();
   });
 
-  test('rejects an archive of an existing hotel, which stays unchanged', async () => {
+  test('rejects an archive of an existing hotel and does not change the hotel', async () => {
     await importing(archive);
     const files = await filesOn('there');
     await expect(importing(archive)).rejects.toThrow('already exists here.');
     expect(await filesOn('there')).toEqual(files);
   });
 
-  test('imports an archive with a missing picture, and export and import report how many are missing', async () => {
+  test('imports an archive with a missing picture, and the export and import both report the number missing', async () => {
     openFiles({ ...store, get: async path => (path.includes(made.passport) ? undefined : store.get(path)) });
     const path = join(folder, 'without.tar');
     const { picturesMissing } = await writeArchive(made.facility.system, own.recipient, path);
@@ -225,7 +225,7 @@ describe('imports', () => {
     expect(await filesOn('there')).toHaveLength(2);
   });
 
-  test('rejects an archive of a hotel that exists under another name, without naming it', async () => {
+  test('rejects an archive of a hotel that exists under another name, without revealing the name', async () => {
     await importing(archive);
     await there(() => platformDb(db => db.execute(sql`update facility set slug_name = 'renamed'`)));
     await expect(importing(archive)).rejects.toThrow(
@@ -234,7 +234,7 @@ describe('imports', () => {
     expect(await filesOn('there')).toHaveLength(3);
   });
 
-  test('two imports at once create one hotel', async () => {
+  test('two concurrent imports create one hotel', async () => {
     const twice = await there(() => {
       openFiles(diskStore(join(folder, 'there')));
       return Promise.allSettled([importHotel(archive, [own.identity]), importHotel(archive, [own.identity])]);
@@ -249,7 +249,7 @@ describe('imports', () => {
   test('a killed import can be repeated and leaves no pictures of the first attempt', async () => {
     await there(async () => {
       const disk = diskStore(join(folder, 'there'));
-      // What a killed process leaves: the import's row, and pictures without rows.
+      // A killed process leaves the row of the import, and pictures without rows.
       await disk.put('images/77/img_left', Buffer.from('x'));
       await platformDb(db =>
         db.insert(hotelImport).values({ id: 77, slugName: made.facility.slug, beganAt: new Date(0) }),
@@ -261,7 +261,7 @@ describe('imports', () => {
     expect(notes).toEqual([]);
   });
 
-  test('a killed import can be removed', async () => {
+  test('the remains of a killed import can be removed', async () => {
     await there(async () => {
       const disk = diskStore(join(folder, 'there'));
       openFiles(disk);
@@ -276,7 +276,7 @@ describe('imports', () => {
   });
 });
 
-test('age and tar are enough to open an archive, and its manifest lists the contents', async () => {
+test('an archive can be opened with only age and tar, and its manifest lists the contents', async () => {
   const { decrypterWith } = await import('#platform/crypto/age.ts');
   const open = await decrypterWith([own.identity]);
   const said: { parts: { name: string; count: number }[]; tables: object } = JSON.parse(
@@ -292,6 +292,6 @@ async function firstOf(path: string) {
   throw new Error('empty');
 }
 
-test('another hotel can still be found', async () => {
+test('an import leaves other hotels available', async () => {
   expect(await platformDb(db => facilityBySlug(db, made.facility.slug))).toBeDefined();
 });

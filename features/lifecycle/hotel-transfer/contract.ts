@@ -12,11 +12,14 @@ const archive = z.object({
   recipient: z.string(),
   asked_at: instantInReply,
   by_operator: z.boolean(),
-  /** Time of the snapshot. Null until the archive has all rows. */
+  /** Time of the snapshot. Null until the archive contains all rows. */
   taken_at: instantInReply.nullable(),
   ready_until: instantInReply.nullable(),
   bytes: z.int(),
-  /** Number of pictures without a file: deleted while the archive was created, missing, or damaged. */
+  /**
+   * Number of pictures without a file in the archive, because the file was missing, damaged, or deleted while
+   * the archive was created.
+   */
   pictures_missing: z.int(),
   fingerprint: z.string().nullable(),
   downloaded_at: instantInReply.nullable(),
@@ -31,10 +34,10 @@ const deletion = z.object({
 
 const leaving = z.object({
   slug: z.string(),
-  /** The last archive; null if none was ever requested. */
+  /** The last archive. Null if none has been requested. */
   archive: archive.nullable(),
   deletion: deletion.nullable(),
-  /** Whether an archive was downloaded since the last change of a booking. */
+  /** Whether an archive was downloaded after the last change of a booking. */
   is_taken: z.boolean(),
 });
 
@@ -45,8 +48,8 @@ export const showLeaving = endpoint('GET hotel-transfer', {
 });
 
 /**
- * Creates an archive that only `recipient` can open (docs/reference/hotel-archive.md), and deletes one that is
- * ready.
+ * Creates an archive that only `recipient` can decrypt (docs/reference/hotel-archive.md). Deletes an existing
+ * archive.
  */
 export const makeArchive = endpoint('POST hotel-transfer/archive', {
   summary: 'Create an archive of all data of the hotel',
@@ -59,7 +62,8 @@ export const makeArchive = endpoint('POST hotel-transfer/archive', {
 });
 
 /**
- * Downloads the archive. An interrupted download continues with `Range: bytes=n-`. Each download is audited.
+ * Downloads the archive. Use `Range: bytes=n-` to continue an interrupted download. Each download is written to
+ * the audit log.
  */
 export const downloadArchive = endpoint('GET hotel-transfer/archive', {
   summary: 'Download the archive of the hotel',
@@ -70,9 +74,10 @@ export const downloadArchive = endpoint('GET hotel-transfer/archive', {
 });
 
 /**
- * Schedules the deletion of the hotel in 30 days. `slug`: its public name, as typed. `kept_elsewhere`: where
- * the guest register is kept, required unless an archive was downloaded since the last change of a booking.
- * Repeating the call does not change the date.
+ * Schedules the deletion of the hotel in 30 days. A repeated request does not change the date.
+ * `slug`: the hotel's public name, as typed.
+ * `kept_elsewhere`: where the guest register is kept. Required unless an archive was downloaded after the last
+ * change of a booking.
  * @throws 422 on the fields
  * @throws 409 `deletion_begun`, or `hotel_held` if a booking is on legal hold
  */
@@ -89,7 +94,7 @@ export const askDeletion = endpoint('POST hotel-transfer/deletion', {
 });
 
 /**
- * Cancels the scheduled deletion. Repeating changes nothing.
+ * Cancels the scheduled deletion. A repeated request changes nothing.
  * @throws 409 `deletion_begun`
  */
 export const callOffDeletion = endpoint('DELETE hotel-transfer/deletion', {

@@ -48,7 +48,7 @@ beforeEach(async () => {
 const kept = { keptElsewhere: 'In the safe of the head office' };
 const ask = ({ owner, slug }: TestFacility, more: object = kept) => askDeletion(owner, { slug, ...more });
 
-/** Backdates the request by so many days: the waiting period is measured by the database clock. */
+/** Backdates the deletion request by this many days, because the waiting period uses the database clock. */
 const daysAgo = (days: number, { facilityId }: TestFacility) =>
   asOwner(`alter table hotel_deletion disable trigger user;
     update hotel_deletion set asked_at = now() - interval '${days} days' where facility_id = ${facilityId};
@@ -64,7 +64,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The number of rows of each table, for all hotels. */
+/** Returns the number of rows of each table, over all hotels. */
 async function counts(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const name of await tables()) {
@@ -112,7 +112,7 @@ async function filesOf({ facilityId }: TestFacility): Promise<number> {
 }
 
 describe('a scheduled deletion', () => {
-  test("scheduling a deletion needs the hotel's name, and an archive of its bookings or the place of the register", async () => {
+  test("scheduling requires the hotel's name, and either an archive or the location of the register", async () => {
     const { owner, slug, system } = made.facility;
     await expect(askDeletion(owner, { slug: 'other', ...kept })).rejects.toMatchObject({
       details: { errors: { slug: 'slug_differs' } },
@@ -127,7 +127,7 @@ describe('a scheduled deletion', () => {
     await expect(askDeletion(owner, { slug })).resolves.toBeInstanceOf(Date);
   });
 
-  test('a deletion is due in 30 days, shown on all staff pages, and asking again does not change the date', async () => {
+  test('the deletion is due in 30 days and shown to all staff, and asking again keeps the date', async () => {
     const first = await ask(made.facility);
     const days = (first.getTime() - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(29.9);
@@ -137,7 +137,7 @@ describe('a scheduled deletion', () => {
     expect(hotel?.leavesAt).toEqual(first);
   });
 
-  test('nothing is deleted earlier, whatever the application writes, and the deletion can be cancelled', async () => {
+  test('the database deletes nothing before the date, and the deletion can be cancelled', async () => {
     const { facilityId, owner } = made.facility;
     await ask(made.facility);
     await platformDb(db => db.update(hotelDeletion).set({ askedAt: new Date(0), beganAt: new Date(0) }));
@@ -154,7 +154,7 @@ describe('a scheduled deletion', () => {
     expect(hotel?.leavesAt).toBeNull();
   });
 
-  test('a deletion is refused while a booking is on legal hold and waits for a later hold', async () => {
+  test('the deletion is rejected during a legal hold, and a later legal hold delays it', async () => {
     const { facility, booking } = await aRegistration();
     const held = { bookingId: booking.id, reason: '係争中のため' };
     await placeHold(facility.owner, held);
@@ -168,7 +168,7 @@ describe('a scheduled deletion', () => {
     expect(await deleteHotel(site, facility.system)).toBe(true);
   });
 
-  test('a deletion waits if guests have registered since the archive, until somebody says where the register is', async () => {
+  test("the deletion waits if a guest has registered after the archive, until staff give the register's location", async () => {
     const { facility } = await aRegistration();
     const { recipient } = await newIdentity();
     await writeArchive(facility.system, recipient, join(folder, 'before.tar'));
@@ -185,7 +185,7 @@ describe('a scheduled deletion', () => {
   });
 });
 
-describe('deleting a hotel that is due', () => {
+describe('deleting a hotel on its date', () => {
   beforeEach(async () => {
     await inFacility(made.facility.system, async () => undefined);
     await sealBatch(made.facility.system);
@@ -193,7 +193,7 @@ describe('deleting a hotel that is due', () => {
     await daysAgo(31, made.facility);
   });
 
-  test("a hotel's test hotel is deleted with it, without a record", async () => {
+  test('the test hotel is deleted with its hotel, without a deletion record', async () => {
     const { facility } = await aRegistration();
     const test = await openTestHotel(facility.owner);
     await aBooking({ facilityId: test.facilityId, system: test });
@@ -207,7 +207,7 @@ describe('deleting a hotel that is due', () => {
     expect(records.map(({ slug }) => slug)).not.toContain(`${facility.slug}_test`);
   });
 
-  test('a deleted hotel is removed from all tables and the disk except for the record, and another hotel is unchanged', async () => {
+  test('deletes the hotel from all tables and the disk except for its record, and no other hotel', async () => {
     const { facility, booking, myPageId, name } = made;
     const untouched = await rowsOf(other.facility.facilityId);
     const otherFiles = await filesOf(other.facility);
@@ -236,7 +236,7 @@ describe('deleting a hotel that is due', () => {
     expect((await verifyAudit(other.facility.system)).faults).toEqual([]);
   });
 
-  test('the record of a deletion has dates and counts by kind, but no personal names', async () => {
+  test('the deletion record contains dates and counts by type, but no personal names', async () => {
     await deleteDueHotels(site);
     const records = await platformDb(db => db.select().from(deletedHotel));
     const record = records.find(({ slugName }) => slugName === made.facility.slug);
@@ -251,7 +251,7 @@ describe('deleting a hotel that is due', () => {
     expect(record?.counts).toMatchObject({ bookings: expect.any(Number), persons: 2, pictures: 3, users: 2 });
   });
 
-  test('an interrupted deletion continues without counting twice, and concurrent runs are harmless', async () => {
+  test('an interrupted deletion continues without counting rows twice, and concurrent runs are safe', async () => {
     const { facilityId } = made.facility;
     const [all] = [await counts()];
     await asOwner(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;

@@ -47,12 +47,12 @@ async function ready(): Promise<void> {
   await makeExport(made.facility.system, await askExport(made.facility.system, recipient));
 }
 
-test('the owner is emailed once that an archive was requested', async () => {
+test('the owner gets one email that an archive was requested', async () => {
   await Promise.all([ask(), ask()]);
   expect(await mailsAsked('exportAsked', made.facility.owner.userId)).toHaveLength(1);
 });
 
-test('an interrupted download continues in the middle with the same file', async () => {
+test('an interrupted download continues at its position in the same file', async () => {
   await ready();
   const whole = await bytesOf();
   expect(whole.response.headers.get('content-length')).toBe(String(whole.bytes.length));
@@ -67,7 +67,7 @@ test('an interrupted download continues in the middle with the same file', async
   expect(sha(Buffer.concat([whole.bytes.subarray(0, half), rest.bytes]))).toBe(sha(whole.bytes));
 });
 
-test('a download without the first byte is audited too', async () => {
+test('a download that starts after the first byte is also audited', async () => {
   const downloads = async () => {
     const { rows } = await inFacility(made.facility.system, db =>
       db.execute(sql`select from audit_entry where action = 'facility.export_downloaded'`),
@@ -79,17 +79,17 @@ test('a download without the first byte is audited too', async () => {
   expect(await downloads()).toBe(before + 1);
 });
 
-test('a range of another archive starts over with the whole file', async () => {
+test('a range request for a different archive returns the whole file', async () => {
   const other = await bytesOf({ range: 'bytes=1000-', 'if-range': '"other"' });
   expect([other.response.status, other.response.headers.get('content-range')]).toEqual([200, null]);
 });
 
-test("after the download the hotel's bookings count as exported", async () => {
+test('bookings count as exported after the archive was downloaded', async () => {
   const shown = await owner.call('GET hotel-transfer');
   expect(at(shown, 'data')).toMatchObject({ is_taken: true, archive: { downloaded_at: expect.any(String) } });
 });
 
-test('an archive is available for 24 hours', async () => {
+test('an archive can be downloaded for 24 hours', async () => {
   const later = new Date(now().getTime() + 25 * 3_600_000);
   setClock(() => later);
   expect((await bytesOf()).response.status).toBe(404);
@@ -98,7 +98,7 @@ test('an archive is available for 24 hours', async () => {
   expect(archive).toMatchObject({ state: 'gone', bytes: 0 });
 });
 
-test('a deletion is scheduled with name and password, shown to all staff, and cancelled', async () => {
+test("a deletion requires the hotel's name and the password, is shown to all staff and can be cancelled", async () => {
   const { slug, username, password } = made.facility;
   await owner.call('POST auth/login', { username, password });
   const asking = { slug, password, kept_elsewhere: 'In the safe of the head office' };

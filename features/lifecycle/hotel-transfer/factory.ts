@@ -37,12 +37,12 @@ import { partOf, type Row } from './queries/transferred-tables.ts';
 export type EntireHotel = Awaited<ReturnType<typeof anEntireHotel>>;
 
 const NAME = 'Emma Kanzashi';
-/** A second number of the booking whose guest form is a draft. */
+/** Additional number of the booking whose guest form is a draft. */
 export const CONFIRMATION = 'CONF-88001';
 
 /**
- * A hotel with data in each of its tables: users, settings, a webhook, a guest with passport and signature, a
- * draft, messages, audit entries.
+ * Creates a hotel with data in each of its tables: users, settings, a webhook, a guest with passport and
+ * signature, a draft, messages, audit entries.
  */
 export async function anEntireHotel() {
   setPublicUrl('https://genkan.example');
@@ -138,8 +138,8 @@ async function settings({ facilityId, system, owner }: TestFacility, userId: num
 }
 
 /**
- * Creates a sent guide email with a code in its links, and a queued one.
- * @returns the code.
+ * Creates a queued guide email, and a sent one with a code in its links.
+ * @returns the code
  */
 async function messages({ facilityId, system, owner }: TestFacility, booking: TestBooking): Promise<string> {
   const { code, codeHash } = newMessageCode();
@@ -193,7 +193,10 @@ async function onRecord(facility: TestFacility, booking: TestBooking, member: { 
   await countRefusedAttempts(system, { ...tried, ...counted });
 }
 
-/** The rows of a hotel without what differs between installations: ids, and columns declared to change. */
+/**
+ * Returns the rows of a hotel without values that differ between installations: ids, and columns declared to
+ * change.
+ */
 export async function contentOf(facilityId: number): Promise<Map<string, unknown[]>> {
   return inFacility(mintSystem(facilityId), async db => {
     const shapes = await shapesOf(db);
@@ -204,7 +207,7 @@ export async function contentOf(facilityId: number): Promise<Map<string, unknown
       const same = shape.columns.filter(
         column =>
           ['plain', 'sealed'].includes(partOf(shape, column, how) ?? '') &&
-          // Set by the database clock.
+          // The database clock sets this column.
           `${name}.${column.name}` !== 'booking.updated_at',
       );
       const rows: Row[] = [];

@@ -21,7 +21,7 @@ import { anEntireHotel } from './factory.ts';
 import { digest } from './queries/digest.ts';
 import type { Manifest } from './queries/manifest.ts';
 
-// Anybody with the public key can create an archive with any content, and anybody with the file can change it.
+// Anyone with the public key can create an archive with any content, and anyone with the file can modify it.
 
 type Part = { name: string; table: string | null; bytes: Buffer };
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** An archive of these parts, created by an attacker who has the public key and knows the format. */
+/** Creates an archive of these parts, as an attacker could who has the public key and the format. */
 async function forged(changed: readonly Part[], about: object = {}): Promise<Buffer> {
   const seal = await encrypterFor(own.recipient);
   const said = {
@@ -83,7 +83,7 @@ const withRows = (table: string, change: (row: Record<string, unknown>, at: numb
       : part,
   );
 
-/** Imports and expects an ArchiveError, and nothing left in the database or on disk. */
+/** Imports the archive and expects an ArchiveError that leaves nothing in the database or on disk. */
 async function expectRefused(bytes: Buffer, words: RegExp | string = /./): Promise<void> {
   const path = join(folder, 'hostile.tar');
   await writeFile(path, bytes);
@@ -109,10 +109,10 @@ async function filesThere(): Promise<string[]> {
     .filter(name => name !== 'hotel.tar' && name !== 'hostile.tar');
 }
 
-/** Number of positions, spread over the whole archive, including tar and age headers. */
+/** The number of tested positions, spread over the whole archive including the tar and age headers. */
 const places = process.env.SOAK ? 200 : 4;
 
-test('a bit flipped anywhere except in padding is detected', { timeout: 600_000 }, async () => {
+test('a flipped bit is detected at every position except in padding', { timeout: 600_000 }, async () => {
   for (let each = 0; each < places; each += 1) {
     const touched = Buffer.from(archive);
     const at = Math.floor((archive.length * (each + Math.random())) / places);
@@ -122,7 +122,7 @@ test('a bit flipped anywhere except in padding is detected', { timeout: 600_000 
   }
 });
 
-/** Whether the change has no effect: in the padding after a file or a date in a tar header. */
+/** Whether the change has no effect, because it is in the padding after a file or in a date of a tar header. */
 async function sameParts(touched: Buffer): Promise<boolean> {
   const path = join(folder, 'hostile.tar');
   const read = async (bytes: Buffer) => {
@@ -136,14 +136,14 @@ async function sameParts(touched: Buffer): Promise<boolean> {
   return before === after;
 }
 
-test('rejects an archive truncated anywhere', { timeout: 600_000 }, async () => {
+test('rejects an archive that is truncated at any position', { timeout: 600_000 }, async () => {
   for (let each = 0; each < places; each += 1)
     await expectRefused(
       archive.subarray(0, Math.floor((archive.length - 1024) * ((each + Math.random()) / places))),
     );
 });
 
-describe('rejects a foreign tar', () => {
+describe('rejects a tar file that is not an archive', () => {
   test.each([
     ['packed', () => gzipSync(archive)],
     ['empty', () => Buffer.alloc(0)],
@@ -165,7 +165,7 @@ async function beside(extra: { name: string; bytes: Buffer } | undefined): Promi
   return tarOf([...files, extra ?? files[1] ?? { name: '', bytes: Buffer.alloc(0) }]);
 }
 
-/** A tar whose second header states another length. */
+/** Returns a tar file whose second header has this size. */
 function lying(size: number): Buffer {
   const touched = Buffer.from(archive);
   const first = 512 + Math.ceil(Number.parseInt(archive.toString('latin1', 124, 135), 8) / 512) * 512;
@@ -176,7 +176,7 @@ function lying(size: number): Buffer {
   return touched;
 }
 
-describe('rejects what somebody else has created for our key', () => {
+describe('rejects an archive that an attacker has created for the right key', () => {
   const ofTable =
     (table: string | null) =>
     (bytes: string): Part => ({ name: `x-${table}.age`, table, bytes: Buffer.from(bytes) });
@@ -254,7 +254,7 @@ describe('rejects what somebody else has created for our key', () => {
 
 const firstPicture = () => String(rowsOf('image')[0]?.public_id);
 
-/** The archive with another name, or other bytes, for its first picture. */
+/** Returns the parts with another name or other bytes for the first picture. */
 async function withPicture(change: { name?: string; bytes?: Buffer }): Promise<Part[]> {
   const first = firstPicture();
   const changed: Part[] = [];
@@ -278,7 +278,7 @@ async function tarWith(
   return tarOf(files);
 }
 
-test('texts, addresses and file types of an archive are sanitized as if they were saved here', async () => {
+test('texts, URLs and picture types of an archive are sanitized like those saved by a user', async () => {
   const path = join(folder, 'hostile.tar');
   const script = '<p>Rules</p><script>alert(1)</script><img src=x onerror=alert(1)>';
   const changes: Record<string, object> = {

@@ -29,7 +29,7 @@ import { writeArchive } from './commands/export/write-archive.ts';
 import { importHotel } from './commands/import/import-hotel.ts';
 import { anEntireHotel } from './factory.ts';
 
-// Features that use files, run with files in a bucket; the rules themselves are tested beside their code.
+// Tests the features that use files with files in a bucket. Their rules are tested beside their code.
 
 const server = await bucketServer();
 const folder = await mkdtemp(join(tmpdir(), 'genkan-in-a-bucket-'));
@@ -62,7 +62,7 @@ const paths = async () => {
 };
 const november = { from_date: '2026-11-01', to_date: '2026-11-30' };
 
-test("with a bucket, a guest's pictures are shown and in the zip, expire by their rules, and the last file is deleted with the last row", async () => {
+test('with a bucket, pictures are shown, zipped and deleted by their retention rules', async () => {
   const { facility } = await aGuestFromAbroad(bytes);
   expect(await paths()).toHaveLength(2);
   const { facilityId, owner, system } = facility;
@@ -81,14 +81,14 @@ test("with a bucket, a guest's pictures are shown and in the zip, expire by thei
   expect([await bookingsOf(facility), await paths()]).toEqual([0, []]);
 });
 
-test('a zip is aborted if the bucket becomes unreachable, instead of listing pictures as missing', async () => {
+test('a zip file is aborted if the bucket is unreachable, rather than listing pictures as missing', async () => {
   const { facility } = await aGuestFromAbroad(bytes);
   line.become('cut');
   const { body } = await exportIds(facility.owner, { facility_id: facility.facilityId, ...november });
   await expect(buffer(body instanceof Readable ? body : Readable.from([body]))).rejects.toThrow();
 });
 
-test('a sweep that failed because of the bucket is completed by the next one', async () => {
+test('a sweep that failed because of the bucket is completed by the next sweep', async () => {
   const { facility } = await aGuestFromAbroad(bytes);
   onDay('2029-11-24');
   line.become('cut');
@@ -99,7 +99,7 @@ test('a sweep that failed because of the bucket is completed by the next one', a
   expect([await bookingsOf(facility), await paths()]).toEqual([0, []]);
 });
 
-test('a file without a picture row is deleted when it is a day old, others are kept', async () => {
+test('a file without a picture row is deleted after a day, and other files are kept', async () => {
   await aGuestFromAbroad(bytes);
   await store.put('images/1/img_orphan', Buffer.from('x'));
   setClock(() => new Date());
@@ -109,7 +109,7 @@ test('a file without a picture row is deleted when it is a day old, others are k
   expect(await paths()).toHaveLength(2);
 });
 
-test('a hotel is exported with its pictures, deleted with all its files, and restored from its archive', async () => {
+test('a hotel in a bucket can be exported, deleted with all its files and restored from its archive', async () => {
   const { facility } = await anEntireHotel();
   const other = await aGuestFromAbroad(bytes);
   resetClock();

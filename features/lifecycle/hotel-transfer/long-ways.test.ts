@@ -17,7 +17,7 @@ import { forgetImport, importHotel } from './commands/import/import-hotel.ts';
 import { anEntireHotel, type EntireHotel } from './factory.ts';
 import { hotelExportPart } from './tables.ts';
 
-// Exporting a large hotel takes longer than a transaction's timeouts. A slow file store simulates that.
+// Exporting a large hotel takes longer than the timeouts of a transaction, which a slow file store simulates.
 
 const LIMIT = 3_000;
 
@@ -46,7 +46,7 @@ async function databaseName(): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** A file store that delays each write. Milliseconds. */
+/** Returns a file store that delays each write by `milliseconds`. */
 const slow = (within: FileStore, milliseconds: number): FileStore => ({
   ...within,
   async put(path, bytes) {
@@ -55,19 +55,19 @@ const slow = (within: FileStore, milliseconds: number): FileStore => ({
   },
 });
 
-test('creating an archive may exceed the idle timeout of a transaction, and a concurrent request for it waits as long', async () => {
+test("creating an archive may take longer than a transaction's idle timeout, also for a concurrent request", async () => {
   openFiles(slow(store, 150));
   const { system } = made.facility;
   const began = performance.now();
   const id = await askExport(system, own.recipient);
   const path = join(folder, 'long.tar');
-  // A worker creates it while the operator's command waits.
+  // A worker creates the archive while the operator's command waits.
   await Promise.all([makeExport(system, id), writeArchive(system, own.recipient, path)]);
   expect(performance.now() - began).toBeGreaterThan(LIMIT);
   expect(await readdir(folder)).toContain('long.tar');
 });
 
-test('an import may take as long, and its files cannot be removed meanwhile', async () => {
+test('an import may take longer than the idle timeout, and its files cannot be removed meanwhile', async () => {
   openFiles(store);
   const path = join(folder, 'import.tar');
   await writeArchive(made.facility.system, own.recipient, path);

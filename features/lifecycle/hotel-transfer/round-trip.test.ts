@@ -44,7 +44,7 @@ import { carriedTables, outgoingRows } from './queries/outgoing.ts';
 import { shapesOf } from './queries/shapes.ts';
 import type { Row } from './queries/transferred-tables.ts';
 
-// Two installations, each with its own database, master key and disk.
+// There are two installations, each with its own database, master key and disk.
 
 let folder: string;
 let made: EntireHotel;
@@ -72,7 +72,7 @@ beforeAll(async () => {
   there = await anotherInstallation(Buffer.alloc(32, 9));
   moved = await there(async () => {
     elsewhere();
-    // Makes the imported rows get other ids, and one user name is taken.
+    // Another hotel makes the imported rows get other ids, and has one of the user names.
     const other = await aFacility();
     await aStaffMember(other);
     await platformDb(db =>
@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs in the other installation, with its disk. */
+/** Runs in the second installation, with its disk. */
 async function atNewPlace<T>(work: (facilityId: number) => Promise<T>): Promise<T> {
   return there(async () => {
     elsewhere();
@@ -101,19 +101,19 @@ const bookingThere = (facilityId: number) =>
     return Number(rows[0]?.id);
   });
 
-test('a hotel is imported with all its data, table by table', async () => {
+test('an imported hotel has all its data in every table', async () => {
   const after = await atNewPlace(contentOf);
   const changed = ['facility', 'facility_setting', 'audit_entry', 'audit_tally'];
   for (const [name, rows] of before) {
     if (!changed.includes(name)) expect([name, after.get(name)]).toEqual([name, rows]);
   }
-  // `anEntireHotel` fills all tables that existed when it was written.
+  // `anEntireHotel` fills every table that existed when it was written.
   const filled = [...before.values()].filter(rows => rows.length > 0);
   expect(filled.length).toBeGreaterThanOrEqual(31);
   expect(after.get('audit_entry')).toHaveLength((before.get('audit_entry')?.length ?? 0) + 2);
 });
 
-describe('in the other installation', () => {
+describe('in the second installation', () => {
   test("a guest's link opens their booking and draft", async () => {
     const link = await atNewPlace(() => linkByToken(made.typing.token));
     expect([link.booking.pmsBookingNo, link.scope.facilityId]).toEqual([
@@ -129,7 +129,7 @@ describe('in the other installation', () => {
     expect(typed).toEqual(['Typing Kanzashi', 'LM1111111']);
   });
 
-  test("a companion's link opens their form with what they have entered", async () => {
+  test("a companion's link opens their form with their answers", async () => {
     const { place, scope } = await atNewPlace(() => companionByToken({ token: made.companionToken }));
     expect(place.facilityId).toBe(moved.facilityId);
     const entered = await atNewPlace(() =>
@@ -138,7 +138,7 @@ describe('in the other installation', () => {
     expect(Object.values(entered.other_form)).toEqual(['Nana Kanzashi']);
   });
 
-  test("a guest's QR code and My Page are recognized", async () => {
+  test('the QR code and the My Page of a guest are recognized', async () => {
     const read = await atNewPlace(facilityId => decodeQr(ownerOf(facilityId), made.qrCode));
     expect(read.booking?.pms_reservation_no).toBe(made.booking.pmsBookingNo);
     expect(await atNewPlace(() => slugOfMyPage(made.myPageId))).toEqual(expect.any(String));
@@ -149,7 +149,7 @@ describe('in the other installation', () => {
     expect(rows).toContain(made.booking.pmsBookingNo);
   });
 
-  test('the front desk and the guest find a booking by its second number', async () => {
+  test('the front desk and the guest find a booking by its additional number', async () => {
     const rows = await atNewPlace(facilityId => find(ownerOf(facilityId), { reservation_id: CONFIRMATION }));
     expect(rows).toEqual([made.typing.pmsBookingNo]);
     const claim = { kind: 'number', value: CONFIRMATION, counted: '' } as const;
@@ -162,7 +162,7 @@ describe('in the other installation', () => {
     expect(slots).toHaveLength(1);
   });
 
-  test('pictures are identical byte for byte', async () => {
+  test('pictures are identical to the originals', async () => {
     const picture = await atNewPlace(facilityId =>
       inFacility(mintSystem(facilityId), db => openImage(db, facilityId, made.passport)),
     );
@@ -180,7 +180,7 @@ describe('in the other installation', () => {
     expect(values).toEqual(expect.arrayContaining(['LM123456', 'Liam Kanzashi', made.passport]));
   });
 
-  test("an email's unsubscribe link works, and queued messages are not sent twice", async () => {
+  test('the unsubscribe link of an email works, and queued messages are not sent twice', async () => {
     expect(await atNewPlace(() => messageByCode(made.code))).toMatchObject({ facilityId: moved.facilityId });
     const states = await atNewPlace(facilityId =>
       inFacility(mintSystem(facilityId), db =>
@@ -203,7 +203,7 @@ describe('in the other installation', () => {
     for (const text of texts) expect(text).toMatch(/^Dear Emma Kanzashi\n/);
   });
 
-  test('users have no password, a taken user name gets a number, and each is emailed a link to set a new password', async () => {
+  test('users have no password, a user name that exists gets a number, and each user gets a password link by email', async () => {
     const { username } = made.member;
     const [owner, member] = await atNewPlace(() =>
       platformDb(async db => [
@@ -219,7 +219,7 @@ describe('in the other installation', () => {
     expect([links, moved.users]).toEqual([2, 2]);
   });
 
-  test('the hotel is open under its name with its messages held', async () => {
+  test('the hotel is open under its name, and its messages are held', async () => {
     const [hotel, isHeld] = await atNewPlace(async facilityId => [
       await platformDb(db => facilityBySlug(db, made.facility.slug)),
       await inFacility(mintSystem(facilityId), db => setting(db, facilityId, 'hold_sending')),
@@ -227,7 +227,7 @@ describe('in the other installation', () => {
     expect([hotel && 'id' in hotel && hotel.id, isHeld]).toEqual([moved.facilityId, 1]);
   });
 
-  test("the audit log names the same users and is sealed with the new installation's key", async () => {
+  test('the audit log has the same users and is sealed with the key of the second installation', async () => {
     const verdict = await atNewPlace(async facilityId => {
       await sealBatch(mintSystem(facilityId));
       return verifyAudit(mintSystem(facilityId));
@@ -247,7 +247,7 @@ describe('in the other installation', () => {
 
 const ownerOf = (facilityId: number) => mintStaff({ ...made.facility.owner, facilityId });
 
-test('the archive has no password, second factor, session or API key', async () => {
+test('the archive contains no password, second factor, session or API key', async () => {
   const { facilityId, system, apiKey } = made.facility;
   const shapes = await platformDb(shapesOf);
   const rows = await inFacility(system, async db => {
@@ -263,7 +263,7 @@ test('the archive has no password, second factor, session or API key', async () 
     expect(rows).not.toContain(secret);
 });
 
-test('nothing from the archive is on disk unencrypted', async () => {
+test('no data of the archive are unencrypted on disk', async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     if (!entry.isFile()) continue;

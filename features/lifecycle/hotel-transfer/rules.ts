@@ -1,15 +1,18 @@
-/** The name and version of the archive's format (docs/reference/hotel-archive.md). */
+/** Name and version of the archive format (docs/reference/hotel-archive.md). */
 export const FORMAT = { name: 'genkan-hotel', version: 1 } as const;
 
 export const READY_HOURS = 24;
 
-/** Waiting period during which a deletion can be cancelled. Enforced by the database with its own clock. */
+/** Waiting period during which a deletion can be cancelled. The database enforces it with its own clock. */
 export const WAITING_DAYS = 30;
 
-/** Maximum size of a part before encryption; a larger row or picture gets its own part. */
+/** Maximum size of a part before encryption, in bytes. A larger row or picture gets a separate part. */
 export const PART_BYTES = 4 * 1024 * 1024;
 
-/** Length of the text that says where the register is kept, required if no archive was downloaded. */
+/**
+ * Length limits for the text that says where the register is kept. The text is required if no archive was
+ * downloaded.
+ */
 export const KEPT_ELSEWHERE = { least: 10, most: 500 } as const;
 
 const HOUR = 3_600_000;
@@ -20,14 +23,20 @@ export const readyBefore = (at: Date): Date => new Date(at.getTime() - READY_HOU
 
 export const deletedFrom = (askedAt: Date): Date => new Date(askedAt.getTime() + WAITING_DAYS * 24 * HOUR);
 
-/** Detects the secret key of a recipient, which the owner may paste by mistake. */
+/** Detects a recipient's secret key, which the owner may paste by mistake instead of the public key. */
 export const looksLikeIdentity = (text: string): boolean => /AGE-SECRET-KEY-/i.test(text);
 
-/** Whether the downloaded archive has the hotel's current bookings, that is, none has changed since. */
+/**
+ * Whether the downloaded archive contains the current bookings, which means that no booking has changed since
+ * then.
+ */
 export const holdsAll = (takenAt: Date | null, lastChange: Date | null): boolean =>
   takenAt !== null && (lastChange === null || takenAt >= lastChange);
 
-/** Returns the name or, if it is taken, the name with the first free number, at most `most` characters long. */
+/**
+ * Returns the name. If the name is taken, returns it with the first free number, at most `most` characters
+ * long.
+ */
 export function freeName(name: string, isTaken: (name: string) => boolean, most: number): string {
   if (!isTaken(name)) return name;
   for (let number = 2; ; number += 1) {
@@ -36,7 +45,7 @@ export function freeName(name: string, isTaken: (name: string) => boolean, most:
   }
 }
 
-/** The kinds under which deleted rows are counted in the deletion certificate. */
+/** Categories under which the deletion certificate counts deleted rows. */
 export const rowKinds = [
   'bookings',
   'registrations',

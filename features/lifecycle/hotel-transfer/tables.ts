@@ -13,25 +13,31 @@ import { refersTo } from '#features/access/access/queries/same-hotel.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** An archive of all data of a hotel, being created or ready for download (docs/reference/hotel-archive.md). */
+/**
+ * An archive of all data of a hotel (docs/reference/hotel-archive.md). It is being created, ready for download,
+ * or deleted.
+ */
 export const hotelExport = pgTable(
   'hotel_export',
   {
     facilityId: ref().notNull(),
     id: rowId(),
     recipient: text().notNull(),
-    /** `gone`: its parts are deleted; the row remains as a record of the download. */
+    /** `gone`: the parts are deleted. The row remains as a record of the download. */
     state: text({ enum: ['making', 'ready', 'gone'] }).notNull(),
     askedAt: instant().notNull(),
-    /** Null: the operator. */
+    /** User who requested the archive. Null if the operator did. */
     askedBy: ref(),
-    /** Time of the snapshot by the database clock. Null until all rows are in parts. */
+    /** Time of the snapshot by the database clock. Null until all rows are stored in parts. */
     takenAt: instant(),
-    /** The last picture in the snapshot, and the last one stored in a part, after which to continue. */
+    /**
+     * `lastPicture`: the last picture in the snapshot. `pictureDone`: the last picture stored in a part, after
+     * which an interrupted export continues.
+     */
     lastPicture: ref(),
     pictureDone: ref(),
     readyAt: instant(),
-    /** SHA-256 of the manifest; lets a recipient verify the archive. */
+    /** SHA-256 of the manifest, with which a recipient can verify the archive. */
     fingerprint: text(),
     downloadedAt: instant(),
   },
@@ -42,7 +48,7 @@ export const hotelExport = pgTable(
   ],
 );
 
-/** A part of an archive, encrypted in the file store. */
+/** A part of an archive. Its content is encrypted in the file store. */
 export const hotelExportPart = pgTable(
   'hotel_export_part',
   {
@@ -50,50 +56,51 @@ export const hotelExportPart = pgTable(
     exportId: ref().notNull(),
     number: integer().notNull(),
     name: text().notNull(),
-    /** The table of its rows; null for pictures and the manifest. */
+    /** Table of the rows. Null for pictures and the manifest. */
     tableName: text(),
-    /** Number of rows or pictures. */
     count: integer().notNull(),
     /** Hash of the content before encryption. */
     sha256: text().notNull(),
-    /** Size in the file store. */
+    /** Size in the file store, in bytes. */
     bytes: integer().notNull(),
     path: text().notNull(),
   },
   t => [primaryKey({ columns: [t.facilityId, t.exportId, t.number] }), refersTo(t, t.exportId, hotelExport)],
 );
 
-/** An unfinished import: no rows are committed yet, but its pictures may be in the file store. */
+/** An unfinished import. No rows are committed yet, but pictures may already be in the file store. */
 export const hotelImport = pgTable('hotel_import', {
   id: ref().notNull().primaryKey(),
   slugName: text().notNull(),
   beganAt: instant().notNull(),
 });
 
-/** A hotel scheduled for deletion or being deleted. Cancelling deletes the row. */
+/** A hotel that is scheduled for deletion or being deleted. The row is deleted if the deletion is cancelled. */
 export const hotelDeletion = pgTable(
   'hotel_deletion',
   {
     facilityId: ref().notNull().primaryKey(),
-    /** Set by the database clock, whatever is inserted, and never changed. */
+    /** Set by the database clock, whatever value is inserted, and never changed. */
     askedAt: instant().notNull().default(sql`now()`),
-    /** The owner; null: the operator. */
+    /** The owner who requested the deletion. Null if the operator did. */
     askedBy: ref(),
-    /** Where the register is kept, as entered; used if no archive has the current bookings. */
+    /**
+     * Where the register is kept, as entered by the user. Required if no archive contains the current bookings.
+     */
     keptElsewhere: text(),
     beganAt: instant(),
-    /** The hotel's public name, which it loses when its deletion begins. */
+    /** The hotel's public name. Stored because the hotel loses the name when its deletion begins. */
     slugName: text().notNull(),
     name: text().notNull(),
-    /** Whether an archive with the bookings was downloaded. */
+    /** Whether an archive that contains the bookings was downloaded. */
     wasExported: boolean().notNull(),
-    /** Rows deleted so far, by kind of the certificate. */
+    /** Number of rows deleted so far, by category of the certificate. */
     counts: jsonb().$type<Record<string, number>>().notNull().default({}),
   },
   t => [foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] })],
 );
 
-/** The record of a deleted hotel: all that is left of it. */
+/** Record of a deleted hotel. All other data of the hotel is deleted. */
 export const deletedHotel = pgTable('deleted_hotel', {
   id: rowId().primaryKey(),
   slugName: text().notNull(),

@@ -36,7 +36,7 @@ afterEach(resetClock);
 const COMPANY = '2';
 const at = (time: string) => setClock(() => new Date(time));
 
-test('optional answers are deleted after a year, the others are kept', async () => {
+test('optional answers are deleted after a year, and other answers are kept', async () => {
   onDay('2026-11-20');
   const { facility, booking } = await aRegisteredBooking({
     booking: { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' },
@@ -73,13 +73,13 @@ test('optional answers are deleted after a year, the others are kept', async () 
   expect(gone[0]?.counts).toContainEqual({ rule: 'optional', what: 'answers', count: 3 });
 });
 
-test('webhook events are deleted with their log after 30 days, those of a held booking are kept, and all are deleted with their booking', async () => {
+test('webhook events are deleted after 30 days, except those of a booking on legal hold', async () => {
   at('2026-11-20T03:00:00Z');
   const hotel = await aFacility();
   const [one, held] = [await aBooking(hotel), await aBooking(hotel)];
   await aWebhook(hotel, 'https://pms.invalid/');
   for (const { id } of [one, held]) await setCancelled(hotel, id, true);
-  // Written by the database clock.
+  // The database clock sets the time of events.
   await inFacility(hotel.system, db => db.update(webhookEvent).set({ at: now() }));
   await placeHold(hotel.owner, { bookingId: held.id, reason: '係争中' });
   const kept = async () =>
@@ -92,7 +92,7 @@ test('webhook events are deleted with their log after 30 days, those of a held b
   expect(await kept()).toEqual([held.id]);
 });
 
-test('the log of guide email operations is deleted after 90 days', async () => {
+test('the log of guide mail actions is deleted after 90 days', async () => {
   at('2026-11-20T03:00:00Z');
   const { facilityId, system, owner } = await aFacility();
   const result = { pms_code: 'pms', reservation_no: 'R-77341', send_method: 'email', result: 'sent' };
@@ -127,7 +127,7 @@ test('a cancellation without a booking is deleted after 30 days', async () => {
   expect(await left()).toBe(0);
 });
 
-test("a connector's log is deleted after 30 days, and its held messages after 90", async () => {
+test("a connector's log is deleted after 30 days, and its held messages after 90 days", async () => {
   at('2026-11-20T03:00:00Z');
   const { facilityId, system } = await aFacility();
   const connectorId = 1;
@@ -185,7 +185,7 @@ test('counters are deleted after a week', async () => {
   expect(await left()).toEqual([0, 0]);
 });
 
-test('a staff session is deleted when it expires for good, a password link after a day', async () => {
+test('a staff session is deleted when it finally expires, and a password link after a day', async () => {
   at('2026-11-20T03:00:00Z');
   const { owner } = await aFacility();
   const session = { userId: owner.userId, facilityId: owner.facilityId, browser: '' };
@@ -215,7 +215,7 @@ test('a staff session is deleted when it expires for good, a password link after
 });
 
 describe('retention of accounts', () => {
-  test('an account that never got a hotel is deleted after 30 days', async () => {
+  test('an account that never had a hotel is deleted after 30 days', async () => {
     at('2026-11-20T03:00:00Z');
     const account = { username: 'Halfway1', email: 'halfway@example.com', password: 'Sazanami-2026' };
     await platformDb(db =>
@@ -246,7 +246,7 @@ describe('retention of accounts', () => {
   });
 });
 
-test('a file without a picture row is deleted when it is a day old, others are kept', async () => {
+test('a file without a picture row is deleted after a day, and other files are kept', async () => {
   setClock(() => new Date());
   const { facility } = await aGuestFromAbroad(bytes);
   resetClock();
@@ -258,7 +258,7 @@ test('a file without a picture row is deleted when it is a day old, others are k
   const before = await filesOf(facilityId);
   for (const file of before) await utimes(file, twoDaysAgo, twoDaysAgo);
   await files().put(fresh, Buffer.from('x'));
-  // The disk may have another clock.
+  // The clock of the disk may differ.
   const at = new Date();
   for (const file of await filesOf(facilityId)) if (!before.includes(file)) await utimes(file, at, at);
   expect(await endOrphans()).toBe(1);

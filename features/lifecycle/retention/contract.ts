@@ -8,7 +8,7 @@ import { REASON } from './rules.ts';
 const rowInQuery = z.coerce.number<number | string>().int().positive();
 
 const counted = z.object({
-  /** A stable key from `deletion/rules/rules-of-deletion.ts`; the client provides the text. */
+  /** Id of a rule in `deletion/rules/rules-of-deletion.ts`. The client provides the text. */
   rule: z.string(),
   what: z.string(),
   count: z.int(),
@@ -18,7 +18,7 @@ const hold = z.object({
   booking_id: z.int(),
   pms_code: z.string(),
   reservation_no: z.string(),
-  /** The owner's words; "" without `list.personal_information.view`. */
+  /** The owner's reason for the hold. "" without `list.personal_information.view`. */
   reason: z.string(),
   placed_at: instantInReply,
   /** Null if the account has been deleted. */
@@ -26,7 +26,7 @@ const hold = z.object({
 });
 
 const shownRetention = z.object({
-  /** The current business day, and the time zone for times. */
+  /** `today`: the current business day. `timezone`: time zone in which to show times. */
   today: dateInReply,
   timezone: z.string(),
   kept: z.object({
@@ -37,20 +37,20 @@ const shownRetention = z.object({
     backup_days: z.int(),
   }),
   /**
-   * The text of the watermark on passport pictures apart from the day, if the hotel wants one
+   * Text of the watermark on passport pictures, without the date. Used if the hotel has turned it on
    * (`passport_watermark`).
    */
   watermark: z.object({ hotel: z.string(), purpose: z.string() }),
   deleted: z.array(z.object({ day: dateInReply, counts: z.array(counted) })),
   next: z.array(counted.extend({ day: dateInReply })),
   holds: z.array(hold),
-  /** When a sweep last finished; null before the first. */
+  /** When a sweep last finished. Null before the first sweep. */
   swept_at: instantInReply.nullable(),
 });
 
 /**
- * Shows the hotel's retention (docs/reference/retention.md): what was deleted yesterday and today, what is
- * deleted next by each rule and when, and which bookings are on hold. Days are the hotel's business days.
+ * Returns the hotel's retention (docs/reference/retention.md): what was deleted yesterday and today, what each
+ * rule deletes next and when, and which bookings are on hold. Days are the hotel's business days.
  */
 export const viewRetention = endpoint('GET retention', {
   summary: 'Show retention periods, past deletions and upcoming deletions',
@@ -60,7 +60,7 @@ export const viewRetention = endpoint('GET retention', {
   },
 });
 
-/** Returns the hold on a booking, registered or not; null if there is none. */
+/** Returns the legal hold on a booking, which need not be registered. Null if there is none. */
 export const viewHold = endpoint('GET retention/hold', {
   summary: 'Show the legal hold of a booking',
   input: z.object({ facility_id: rowInQuery.optional(), booking_id: rowInQuery }),
@@ -73,7 +73,7 @@ export const viewHold = endpoint('GET retention/hold', {
 });
 
 /**
- * Puts a booking on legal hold: none of its data are deleted until it is lifted.
+ * Puts a booking on legal hold. Its data is not deleted until the hold is lifted.
  * @throws 409 `already_held`
  */
 export const placeHold = endpoint('POST retention/hold', {
@@ -85,7 +85,7 @@ export const placeHold = endpoint('POST retention/hold', {
 
 /**
  * Lifts the legal hold on a booking.
- * @throws 404 if there is none
+ * @throws 404 if there is no hold
  */
 export const liftHold = endpoint('POST retention/hold/lift', {
   summary: 'Lift the legal hold of a booking',
@@ -94,8 +94,9 @@ export const liftHold = endpoint('POST retention/hold/lift', {
 });
 
 /**
- * A certificate of the deletions in a period (business days of the hotel, both inclusive), as PDF in the
- * language of the Lang header: by rule and day, and whether the record is intact. Audited.
+ * Returns a certificate of the deletions in a period (first and last business day of the hotel), as a PDF in
+ * the language of the Lang header. Lists deletions by rule and day, and shows whether the record is intact.
+ * Writes an audit entry.
  */
 export const certificate = endpoint('GET retention/certificate', {
   summary: 'Download a certificate of deletions in a period',

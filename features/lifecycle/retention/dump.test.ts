@@ -21,7 +21,7 @@ afterEach(resetClock);
 const leapDay = { checkinDate: '2028-02-27', checkoutDate: '2028-02-29' };
 const dayAfter = { checkinDate: '2028-02-27', checkoutDate: '2028-03-02' };
 
-/** Sweeps on the evening of a day, then returns which of the texts are in a dump. */
+/** Sweeps on the evening of the given day, then returns which of the texts a database dump still contains. */
 async function heldOn(day: string, texts: readonly string[]): Promise<string[]> {
   setClock(() => localTime(day, '20:00', 'Asia/Tokyo'));
   await sweep();
@@ -29,7 +29,7 @@ async function heldOn(day: string, texts: readonly string[]): Promise<string[]> 
   return texts.filter(text => isIn(dumped, text));
 }
 
-test('expired data disappears from the database, the disk and a dump 30 days, 90 days and 3 years after a leap day, and nothing else does', async () => {
+test('data whose 30 days, 90 days or 3 years end after a leap day disappear from the database, disk and dump', async () => {
   const leaving = { full_name: 'Leonie Leapworth', email: 'leonie@example.com' };
   const staying = { full_name: 'Marta Marchbanks', email: 'marta@example.com' };
   const [leap, march] = [
@@ -64,7 +64,7 @@ test('expired data disappears from the database, the disk and a dump 30 days, 90
 
 const sweeping = fileURLToPath(new URL('../../../test/harness/sweeping.ts', import.meta.url));
 
-/** Runs a sweep in another process, with this process's clock. */
+/** Runs a sweep in another process with the clock of this process. */
 function sweepElsewhere(): ChildProcess {
   const child = spawn(process.execPath, [sweeping, testDatabase(), folder, now().toISOString()], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -73,7 +73,7 @@ function sweepElsewhere(): ChildProcess {
   return child;
 }
 
-test('a process killed halfway leaves nothing half deleted, and the next ones finish', async () => {
+test('a sweep killed in the middle leaves no booking half deleted, and the next sweep finishes', async () => {
   const names = ['Kilian One', 'Kilian Two', 'Kilian Three', 'Kilian Four', 'Kilian Five'];
   const due: Awaited<ReturnType<typeof aGuestFromAbroad>>[] = [];
   for (const full_name of names) due.push(await aGuestFromAbroad(bytes, { full_name }));
@@ -86,7 +86,7 @@ test('a process killed halfway leaves nothing half deleted, and the next ones fi
   if (!third) throw new Error('There is no third guest');
   const { facilityId, system } = third.facility;
   await inFacility(system, async db => {
-    // The other process gets as far as this booking and waits.
+    // The other process gets as far as this booking and waits for its lock.
     await db
       .select({ id: bookingTable.id })
       .from(bookingTable)

@@ -48,7 +48,7 @@ describe('retention of a registered booking', () => {
     expect(await tablesNaming(booking.id)).toEqual([]);
   });
 
-  test('amended answers are deleted with their booking', async () => {
+  test('corrected answers are deleted with their booking', async () => {
     const { facility, guest, booking, idOf } = await aRegisteredGuest();
     const [registered] = await stored(facility, booking);
     const { id = 0, persons: [main] = [] } = registered ?? {};
@@ -60,7 +60,7 @@ describe('retention of a registered booking', () => {
     expect([await tablesWith(name), await tablesWith('Emma Wilson')]).toEqual([[], []]);
   });
 
-  test('a booking with a withdrawn registration is kept as long', async () => {
+  test('a booking with a withdrawn registration is kept equally long', async () => {
     const { facility } = await aRegisteredGuest();
     const [made] = await inFacility(facility.system, db =>
       db.select({ id: registration.id }).from(registration),
@@ -89,7 +89,7 @@ describe('retention of a registered booking', () => {
   });
 });
 
-test('a check-out date sent by mistake in the distant past deletes nothing: new data is kept as long as usual', async () => {
+test('a check-out date in the distant past, sent by mistake, deletes no new data', async () => {
   const { facility, booking } = await aRegisteredGuest();
   const longAgo = { checkinDate: '2016-11-21', checkoutDate: '2016-11-23' };
   await inFacility(facility.system, db =>
@@ -105,7 +105,7 @@ test('a check-out date sent by mistake in the distant past deletes nothing: new 
 });
 
 describe('retention of an unregistered booking', () => {
-  test('an unregistered booking is kept for 90 days after its own check-out', async () => {
+  test('an unregistered booking is kept for 90 days after check-out', async () => {
     setClock(() => new Date('2026-11-20T03:00:00Z'));
     const { facility } = await aGuestWithBooking(booked);
     await aBooking(facility, { ...booked, checkoutDate: '2026-11-24' });
@@ -117,7 +117,7 @@ describe('retention of an unregistered booking', () => {
     expect(await bookingsOf(facility)).toBe(1);
   });
 
-  test('unregistered bookings of many hotels are deleted once, even by two sweeps at once and after a month without one', async () => {
+  test('unregistered bookings of many hotels are deleted once, even by two concurrent sweeps', async () => {
     setClock(() => new Date('2026-11-20T03:00:00Z'));
     const hotels = await Promise.all(Array.from({ length: 6 }, () => aGuestWithBooking(booked)));
     onDay('2027-03-25');
@@ -127,7 +127,7 @@ describe('retention of an unregistered booking', () => {
 });
 
 describe('retention of a picture', () => {
-  test('a picture and its file are deleted 30 days after check-out; a passport picture is kept in Japan', async () => {
+  test('a picture is deleted with its file 30 days after check-out, except a passport picture in Japan', async () => {
     const { facility, booking } = await aRegisteredGuest();
     onDay('2026-12-23');
     await sweep();
@@ -144,7 +144,7 @@ describe('retention of a picture', () => {
     expect(row?.hasPassportPicture).toBe(true);
   });
 
-  test('a passport picture is deleted with the others outside Japan, and the list shows none', async () => {
+  test('a passport picture outside Japan is deleted with the others, and the list no longer shows it', async () => {
     const { facility, booking } = await aRegisteredGuest();
     await platformDb(db =>
       db.update(facilityTable).set({ country: 'ES' }).where(eq(facilityTable.id, facility.facilityId)),
@@ -159,7 +159,7 @@ describe('retention of a picture', () => {
   });
 });
 
-test("a message's content is deleted after 90 days but not its record, and a queued message keeps its content", async () => {
+test('a message loses its content after 90 days but keeps its record, and a queued message keeps both', async () => {
   const { facility, booking } = await aRegisteredGuest();
   const { facilityId, system } = facility;
   const about = { facilityId, bookingId: booking.id, slotId: booking.slotId, language: 'en' };
@@ -200,7 +200,7 @@ test("a message's content is deleted after 90 days but not its record, and a que
   expect(await withWords()).toEqual([gone, gone, kept]);
 });
 
-test('an account email is deleted after 90 days, a sign-up after 30', async () => {
+test('an email to an account is deleted after 90 days, and a sign-up after 30 days', async () => {
   setClock(() => new Date('2026-11-20T03:00:00Z'));
   await aSignUp('newcomer@example.com');
   await platformDb(db =>

@@ -16,7 +16,10 @@ export const booked = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
 export const name = 'Emma Kanzashi';
 const emma = { has_japan_address: 'no', nationality: 'NZ', gov_id_number: 'LM7654321' };
 
-/** A foreign guest by default, who registered with passport and signature before the arrival. */
+/**
+ * Creates a guest who registered with passport and signature before the arrival. By default the guest is a
+ * foreigner.
+ */
 export async function aGuestFromAbroad(
   bytes: Buffer,
   { dates = booked, full_name = name, email = 'emma@example.com' } = {},
@@ -33,7 +36,7 @@ export async function aGuestFromAbroad(
   return made;
 }
 
-/** Sets the clock to noon of a day at the hotel. */
+/** Sets the clock to noon of a day in the hotel's time zone. */
 export const onDay = (day: string) => setClock(() => localTime(day, '12:00', 'Asia/Tokyo'));
 export const cancel = ({ system }: TestFacility, id: number) =>
   inFacility(system, db =>

@@ -37,7 +37,7 @@ const registrationIn = async ({ facility }: Awaited<ReturnType<typeof aGuestFrom
 };
 
 describe('a booking on legal hold', () => {
-  test('a held booking and its pictures are kept until the hold is lifted, then deleted', async () => {
+  test('keeps its data and pictures until the hold is lifted, then they are deleted', async () => {
     const { facility, booking } = await aHeldGuest();
     onDay('2030-11-23');
     await sweep();
@@ -48,7 +48,7 @@ describe('a booking on legal hold', () => {
     expect([await bookingsOf(facility), await filesOf(facility.facilityId)]).toEqual([0, []]);
   });
 
-  test('a cancelled or withdrawn booking can be on hold', async () => {
+  test('may be cancelled or have a withdrawn registration', async () => {
     const made = await aGuestFromAbroad(bytes);
     const { facility, booking } = made;
     await withdraw(facility.owner, await registrationIn(made), 'Registered for the wrong days');
@@ -59,7 +59,7 @@ describe('a booking on legal hold', () => {
     expect([await bookingsOf(facility), await picturesOf(facility)]).toEqual([1, ['passport', 'signature']]);
   });
 
-  test('a held booking keeps the content of its messages and the operations that name it', async () => {
+  test('keeps the content of its messages and the log entries that name it', async () => {
     const { facility, booking } = await aHeldGuest();
     const { facilityId, system, owner } = facility;
     const at = new Date('2026-11-20T03:00:00Z');
@@ -99,7 +99,7 @@ describe('a booking on legal hold', () => {
     expect(await left()).toEqual([0, 0]);
   });
 
-  test('a held booking keeps its draft', async () => {
+  test('keeps its draft', async () => {
     onDay('2026-11-20');
     const { facility, booking, guest } = await aGuestWithBooking(booked);
     await aDraft(guest, { '1': '山田' });
@@ -111,7 +111,7 @@ describe('a booking on legal hold', () => {
     expect([drafts.length, await picturesOf(facility)]).toEqual([1, ['passport']]);
   });
 
-  test('pictures of a held booking cannot be deleted by hand', async () => {
+  test('its pictures cannot be deleted manually', async () => {
     const made = await aHeldGuest();
     const asked = { facility_visitor_log_id: await registrationIn(made), companion_id: null };
     await expect(deletePassportPicture(made.facility.owner, asked)).rejects.toMatchObject({
@@ -132,7 +132,7 @@ describe('placing a hold', () => {
     ]);
   });
 
-  test('a booking takes one hold, even from two requests at once', async () => {
+  test('a booking has at most one hold, even after two concurrent requests', async () => {
     const { facility, booking } = await aGuestFromAbroad(bytes);
     const place = () => placeHold(facility.owner, { bookingId: booking.id, reason });
     const outcomes = await atOnce(facility, booking, [place, place]);
@@ -144,7 +144,7 @@ describe('placing a hold', () => {
     expect(holds).toMatchObject([{ booking_id: booking.id, reason, username: facility.username }]);
   });
 
-  test("another hotel's booking cannot be put on hold", async () => {
+  test('a booking of another hotel cannot be put on hold', async () => {
     const { booking } = await aGuestFromAbroad(bytes);
     const other = await aFacility();
     const place = placeHold(other.owner, { bookingId: booking.id, reason });

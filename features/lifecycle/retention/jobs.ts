@@ -13,7 +13,10 @@ export const tasks: JobHandler[] = [
   }),
 ];
 
-/** Hourly, because links expire at 06:00 of every time zone; daily through all files. */
+/**
+ * The sweep runs hourly, because links expire at 06:00 in every time zone. The search through all files runs
+ * daily.
+ */
 export const schedules: JobSchedule[] = [
   schedule(sweepDue, '17 * * * *'),
   schedule(orphansDue, '47 18 * * *'),

@@ -27,7 +27,7 @@ beforeEach(() => setClock(() => new Date('2026-11-20T03:00:00Z')));
 afterEach(resetClock);
 
 describe('the retention page', () => {
-  test('shows what was deleted yesterday, and what is deleted next and when', async () => {
+  test('shows what was deleted yesterday and what will be deleted next, with dates', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
     onDay('2026-12-23');
     expect((await overview(facility.owner)).next).toEqual([
@@ -48,7 +48,7 @@ describe('the retention page', () => {
     expect(swept_at).toBe('2026-12-25T03:00:00.000Z');
   });
 
-  test('lists bookings on hold and expects none of them to be deleted', async () => {
+  test('lists bookings on hold and schedules none of them for deletion', async () => {
     const { facility, booking } = await aGuestFromAbroad(bytes);
     await placeHold(facility.owner, { bookingId: booking.id, reason: '係争中のため' });
     expect(await overview(facility.owner)).toMatchObject({
@@ -58,8 +58,8 @@ describe('the retention page', () => {
   });
 });
 
-describe('the certificate of a period', () => {
-  test('a certificate is a PDF and is audited', async () => {
+describe('the deletion certificate of a period', () => {
+  test('is a PDF, and its creation is audited', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
     onDay('2026-12-24');
     await sweep();
@@ -78,7 +78,7 @@ describe('the certificate of a period', () => {
     });
   });
 
-  test('a certificate shows deletions by rule, that backups expire by themselves, and where the record is not intact', () => {
+  test('shows deletions by rule, the expiry of backups, and any damage to the record', () => {
     const certified = {
       hotel: {
         name: '旅館 花みずき',
@@ -108,7 +108,7 @@ describe('the certificate of a period', () => {
     };
     const whole = JSON.stringify(certificateOf(certified, 'en').blocks);
     expect(whole).toContain('Ryokan Hanamizuki\\n');
-    // Rules about guests come first.
+    // The rules about guests come first.
     expect(whole).toContain(
       '["Retention period after check-out ended","4 pictures"],["Retention period ended","Text of 6 messages"],["Expired counters',
     );
@@ -130,7 +130,7 @@ describe('starting a server', () => {
         .onConflictDoUpdate({ target: retentionSweep.id, set: { finishedAt } }),
     );
 
-  test('a server on a restored backup first deletes expired data, and on its own data does not', async () => {
+  test('a server started on a restored backup first deletes expired data, and otherwise does not', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
     onDay('2029-11-24');
     await sweptAt(new Date('2029-11-24T02:00:00Z'));
@@ -152,7 +152,7 @@ describe('outside Japan', () => {
       ),
     );
 
-  test('no passport picture is asked for outside Japan unless the owner names the law', async () => {
+  test('guests are not asked for a passport picture unless the owner names the law that requires it', async () => {
     const { facility, guest } = await aGuestFromAbroad(bytes);
     const upload = () => takeUpload(guest, { kind: 'passport', person: 'main', bytes });
     await abroad(facility);
@@ -171,7 +171,7 @@ describe('outside Japan', () => {
     expect(await upload()).toMatch(/^img_/);
   });
 
-  test('passport pictures are not kept beyond check-out without a law outside Japan', async () => {
+  test('passport pictures are deleted after check-out if no law requires them', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
     await abroad(facility);
     onDay('2026-11-23');

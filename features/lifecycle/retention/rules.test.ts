@@ -4,7 +4,7 @@ import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { dashboardLanguages } from '#i18n/languages.ts';
 import { numbersOf } from './rules.ts';
 
-test.each(dashboardLanguages)('every rule has a complete sentence in %s', language => {
+test.each(dashboardLanguages)('every retention rule has a complete sentence in %s', language => {
   const t = dashboardTranslator(language, 'staff-retention');
   for (const rule of rules) {
     expect(t(`rule.${rule}`, numbersOf(3, 30))).not.toMatch(/[{}]/);

@@ -1,7 +1,7 @@
 import { DAYS, YEARS } from '#features/hotel/deletion/rules/how-long.ts';
 import type { Rule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 
-/** Rules about guests' data; the others are about the hotel, its users and the service. */
+/** Rules about guests' data. The other rules are about the hotel, its users and the service. */
 export const rulesOfGuests: ReadonlySet<Rule> = new Set([
   'registered',
   'neverCame',
@@ -18,7 +18,7 @@ export const rulesOfGuests: ReadonlySet<Rule> = new Set([
   'guestSessions',
 ]);
 
-/** The numbers in the rules' sentences, for a hotel with these retention periods. */
+/** Returns the numbers in the texts of the rules, for a hotel with these retention periods. */
 export const numbersOf = (years: number, days: number) => ({
   ...DAYS,
   ...YEARS,
@@ -30,11 +30,11 @@ export const numbersOf = (years: number, days: number) => ({
 export const REASON = { max: 500 };
 
 /**
- * A sweep runs every hour. If the last one is older than this at start, the server was down or is a restored
- * copy: it deletes expired data before answering requests. Milliseconds.
+ * If the last sweep is older than this at startup, in milliseconds, the server was down or was restored from a
+ * backup, and deletes expired data before it answers requests. A sweep runs every hour.
  */
 const LAGGING = 2 * 60 * 60_000;
 
-/** Whether deletion lags behind; true if no sweep has ever finished. */
+/** Whether the last sweep was too long ago. True if no sweep has ever finished. */
 export const isDeletionLagging = (sweptAt: Date | null, at: Date): boolean =>
   sweptAt === null || at.getTime() - sweptAt.getTime() > LAGGING;

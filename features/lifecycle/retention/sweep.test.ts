@@ -27,7 +27,7 @@ const booking = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
 const bookings = { open: '05:59', expired: '06:00' };
 const at = (time: string) => setClock(() => localTime('2026-11-22', time, 'Asia/Tokyo'));
 
-/** A guest with a draft and a picture who has not submitted. */
+/** Creates a guest who has a draft and a picture and has not submitted. */
 async function aGuestUnderWay() {
   setClock(() => new Date('2026-11-21T03:00:00Z'));
   const made = await aGuestWithBooking(booking);
@@ -42,7 +42,7 @@ async function aGuestUnderWay() {
   return { ...made, left };
 }
 
-test("a companion's draft by their own link is deleted with the guest's, including pictures and files", async () => {
+test("a companion's draft is deleted with the guest's draft, including pictures and files", async () => {
   setPublicUrl('https://genkan.example');
   setClock(() => new Date('2026-11-21T03:00:00Z'));
   const made = await aGuestWithBooking(booking);
@@ -62,7 +62,7 @@ test("a companion's draft by their own link is deleted with the guest's, includi
   expect(await left()).toEqual([false, false, 0]);
 });
 
-describe('a draft and its pictures', () => {
+describe('the sweep of a draft and its pictures', () => {
   test('a draft is kept as long as its link works', async () => {
     const { left } = await aGuestUnderWay();
     at(bookings.open);
@@ -77,7 +77,7 @@ describe('a draft and its pictures', () => {
     expect(await left()).toEqual({ drafts: 0, pictures: 0, files: 0 });
   });
 
-  test('a draft is kept if the PMS has moved the booking', async () => {
+  test('a draft is kept if the PMS has moved the booking to a later date', async () => {
     const { facility, booking: moved, left } = await aGuestUnderWay();
     await inFacility(facility.system, db =>
       db.update(bookingTable).set({ checkinDate: '2026-11-22' }).where(eq(bookingTable.id, moved.id)),
@@ -87,7 +87,7 @@ describe('a draft and its pictures', () => {
     expect(await left()).toMatchObject({ drafts: 1, files: 1 });
   });
 
-  test('drafts of many guests are swept once, even by two sweeps at once', async () => {
+  test('drafts of many guests are deleted once, even by two concurrent sweeps', async () => {
     const parties = await Promise.all(Array.from({ length: 12 }, () => aGuestUnderWay()));
     at(bookings.expired);
     await Promise.all([sweep(), sweep()]);
@@ -95,7 +95,7 @@ describe('a draft and its pictures', () => {
   });
 });
 
-test('a submitted form keeps the files it refers to; others are deleted', async () => {
+test('a submitted form keeps the files it refers to, and other files are deleted', async () => {
   setClock(() => new Date('2026-11-21T03:00:00Z'));
   const { facility, guest, booking: booked } = await aGuestWithBooking(booking);
   await storeImage(guest, { kind: 'passport', person: 'main', bytes });
@@ -114,7 +114,7 @@ test('a submitted form keeps the files it refers to; others are deleted', async 
   expect(await filesOf(facility.facilityId)).toHaveLength(1);
 });
 
-test('failed proofs are deleted after two days, not earlier', async () => {
+test('failed proofs are deleted after two days but not earlier', async () => {
   const { facility } = await aGuestWithBooking();
   const { facilityId } = facility;
   const age = (hours: number) => new Date(now().getTime() - hours * 3_600_000);

@@ -21,7 +21,7 @@ const facility = {
 const faultsOf = (schema: z.ZodType, input: object) =>
   schema.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-test('the required fields are sufficient', () => {
+test('accepts a sign-up with only the required fields', () => {
   expect([faultsOf(storeUser.input, user), faultsOf(storeFacility.input, facility)]).toEqual([
     undefined,
     undefined,
@@ -37,7 +37,7 @@ test.each(Object.keys(user).filter(name => !/^(first|last)_name$/.test(name)))(
   },
 );
 
-test('first or last name is enough, but one is required', () => {
+test('sign-up requires a first or a last name, but not both', () => {
   const faults = (names: object) =>
     (faultsOf(storeUser.input, { ...user, ...names }) ?? []).map(([path]) => path);
   expect([faults({ first_name: '' }), faults({ last_name: '\u200B' })]).toEqual([[], []]);
@@ -71,7 +71,7 @@ test.each(['sakura.26', 'SAKURA.26', 'Sakura.xy', 'Sakura-26', 'Saku.26', ''])(
 
 // Rule: sign-up.slug
 test.each(['hana-mizuki', 'hana mizuki', '花みずき', 'hana.mizuki'])(
-  'a slug may contain only letters, digits and underscores: not %s',
+  'a slug may contain only letters, digits and underscores, which excludes %s',
   slug_name => {
     expect(faultsOf(storeFacility.input, { ...facility, slug_name })).toEqual([
       ['slug_name', 'slug_invalid'],

@@ -15,8 +15,8 @@ const email = requiredNarrow(191).refine(isEmail, { error: 'email_invalid' });
 const exist = reply({ data: z.object({ exist: z.boolean() }) });
 
 /**
- * Returns whether an account has this email address. Only someone who has verified the address through a
- * sign-up link learns it; for all others the answer is no. Ten requests per hour and address.
+ * Returns whether an account has this email address. True only for a caller who has verified the address
+ * through a sign-up link. All other callers get false. Ten requests per hour and IP address.
  */
 export const emailExists = endpoint('POST user/exists', {
   summary: 'Check whether an email address has an account',
@@ -25,8 +25,8 @@ export const emailExists = endpoint('POST user/exists', {
 });
 
 /**
- * Returns whether a user ID is taken. Only during sign-up or for users who may create users. Ten requests per
- * hour and address.
+ * Returns whether a user ID is taken. Only during sign-up, and for users who are allowed to create users. Ten
+ * requests per hour and IP address.
  */
 export const usernameExists = endpoint('POST user/exists/uid', {
   summary: 'Check whether a user ID is taken',
@@ -34,7 +34,7 @@ export const usernameExists = endpoint('POST user/exists/uid', {
   access: { 'sign-up': { reply: exist }, staff: { reply: exist, needs: { all: ['setting.user.create'] } } },
 });
 
-/** Returns whether a slug is taken. Ten requests per hour and address. */
+/** Returns whether a slug is taken. Ten requests per hour and IP address. */
 export const slugExists = endpoint('POST facility/exists', {
   summary: "Check whether a facility's slug is taken",
   input: z.object({ slug_name: requiredText(LONGEST_SLUG).refine(isSlug, { error: 'slug_invalid' }) }),
@@ -42,7 +42,7 @@ export const slugExists = endpoint('POST facility/exists', {
 });
 
 /**
- * Emails a link that opens the sign-up, valid once and for 24 hours. Never reveals whether the address has an
+ * Emails a sign-up link, which is valid once and for 24 hours. Never reveals whether the address has an
  * account.
  */
 export const sendVerification = endpoint('POST user/send-email-verification', {
@@ -53,8 +53,8 @@ export const sendVerification = endpoint('POST user/send-email-verification', {
 });
 
 /**
- * Opens the sign-up with the emailed token, or with the handle from the page that removed it from the URL, and
- * uses it up. Sets the cookie of the sign-up session.
+ * Opens the sign-up with the emailed token, or with the handle that replaced the token in the page's URL. The
+ * token cannot be used again. Sets the session cookie of the sign-up.
  */
 export const verifySignUp = endpoint('POST auth/verify-sign-up', {
   summary: 'Start sign-up with the token from the email',
@@ -73,8 +73,8 @@ const state = z.object({
 });
 
 /**
- * Returns the progress of this browser's sign-up: the address, the account once created, and whether someone
- * else has the address.
+ * Returns the progress of this browser's sign-up: the address, the account once it is created, and whether
+ * another person has the address.
  */
 export const signUpState = endpoint('GET user/sign-up', {
   summary: "Get the progress of this browser's sign-up",
@@ -82,7 +82,7 @@ export const signUpState = endpoint('GET user/sign-up', {
   access: { 'sign-up': { reply: reply({ data: state }) } },
 });
 
-/** Creates the owner's account, or changes it if the user came back from the next step. */
+/** Creates the owner's account, or changes it if the user has returned from the next step. */
 export const storeUser = endpoint('POST user/store', {
   summary: "Create the new hotel's first account",
   input: z
@@ -113,15 +113,15 @@ export const storeFacility = endpoint('POST facility/store', {
 const firstSteps = reply({
   data: z.object({
     /**
-     * The steps that the caller may take, in order. Empty once all are done by anyone, a guest has registered,
-     * or the steps were hidden.
+     * The steps that the caller is allowed to take, in order. Empty once all steps are done, a guest has
+     * registered, or the steps were hidden.
      */
     steps: z.array(z.object({ name: z.enum(firstStepNames), done: z.boolean() })),
     has_bookings: z.boolean(),
   }),
 });
 
-/** Returns the steps left before a new hotel's first guest, derived from stored data. */
+/** Returns the remaining setup steps of a new hotel. Whether a step is done is derived from stored data. */
 export const listFirstSteps = endpoint('GET facility/first-steps', {
   summary: 'List the setup steps of a new hotel',
   input: z.object({ facility_id: idInAddress.optional() }),
@@ -129,8 +129,8 @@ export const listFirstSteps = endpoint('GET facility/first-steps', {
 });
 
 /**
- * Records a step reviewed by a user who may change it, or hides the steps for everyone, which only the owner
- * may do.
+ * Records that a user has reviewed a step, or hides the steps for all users. The user needs permission to
+ * change the step. Only the owner can hide the steps.
  * @throws 403 otherwise
  */
 export const noteFirstStep = endpoint('PUT facility/first-steps', {

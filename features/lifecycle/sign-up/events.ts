@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** Emails the link that verifies the address of someone who wants to open a hotel. */
+/** Emails the link that verifies the address of a person who wants to open a hotel. */
 export const verificationAsked = defineJob<{ signUpId: number; nonce: string; language: string }>(
   'sign_up.verification_asked',
 );

@@ -20,8 +20,8 @@ export async function aSignUp(email = `newcomer-${random()}@example.com`): Promi
 }
 
 /**
- * Creates the link that sign-up emails to this address.
- * @returns its token
+ * Creates a sign-up link for this address.
+ * @returns the token of the link
  */
 export async function aSignUpLink(
   email = `newcomer-${random()}@example.com`,

@@ -41,7 +41,7 @@ test('an emailed link opens the sign-up once', async () => {
   await expect(openSignUp(token)).rejects.toMatchObject({ status: 422, code: 'link_invalid' });
 });
 
-test('the browser in which a hotel was opened is listed by its name', async () => {
+test('the browser that opened the hotel is listed by its name among the sessions', async () => {
   const { http, owner } = await newcomer();
   await http.call('POST user/store', owner);
   const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' };
@@ -55,7 +55,7 @@ test('an emailed link expires after 24 hours', async () => {
   await expect(openSignUp(token)).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
-test("accepts a new hotel's phone in local format and rejects an invalid one at its field", async () => {
+test("accepts a new hotel's phone in local format and reports an invalid phone at its field", async () => {
   const { http, owner } = await newcomer();
   await http.call('POST user/store', owner);
   const open = (phone: string) =>
@@ -66,7 +66,7 @@ test("accepts a new hotel's phone in local format and rejects an invalid one at 
   expect(at(await http.call('POST facility/list', {}), 'data.0.phone')).toBe('+81751234567');
 });
 
-test('sign-up creates an account and a hotel ready to open, and signs the owner in', async () => {
+test('sign-up creates an account and a hotel that can be opened, and signs the owner in', async () => {
   const { http, owner } = await newcomer();
   expect(await http.call('POST user/store', owner)).toMatchObject({ status: 200 });
   const opened = await http.call('POST facility/store', { ...place, slug_name: `s_${random()}` });
@@ -86,18 +86,15 @@ test('sign-up creates an account and a hotel ready to open, and signs the owner 
 test.each([
   ['JP', '岐阜県', 21],
   ['FR', 'Île-de-France', 0],
-])(
-  'a hotel in %s, %s, opens with prefecture %i for its guest register',
-  async (country, state, prefecture) => {
-    const { http, owner } = await newcomer();
-    await http.call('POST user/store', owner);
-    const slug_name = `s_${random()}`;
-    const opened = await http.call('POST facility/store', { ...place, country, state, slug_name });
-    const facilityId = Number(at(opened, 'data.0.id'));
-    const basis = await inFacility(mintSystem(facilityId), db => setting(db, facilityId, 'guest_register'));
-    expect(basis.prefecture).toBe(prefecture);
-  },
-);
+])('a hotel in %s, %s, gets prefecture %i for its guest register', async (country, state, prefecture) => {
+  const { http, owner } = await newcomer();
+  await http.call('POST user/store', owner);
+  const slug_name = `s_${random()}`;
+  const opened = await http.call('POST facility/store', { ...place, country, state, slug_name });
+  const facilityId = Number(at(opened, 'data.0.id'));
+  const basis = await inFacility(mintSystem(facilityId), db => setting(db, facilityId, 'guest_register'));
+  expect(basis.prefecture).toBe(prefecture);
+});
 
 test('a user without a hotel can continue the sign-up after signing in', async () => {
   const { http, owner } = await newcomer();
@@ -121,7 +118,7 @@ test('reports a registered email or an existing user ID at its field', async () 
 });
 
 // Rule: sign-up.value-taken
-test('opens only one of two hotels with the same slug at once, ignoring case', async () => {
+test('creates only one of two hotels with the same slug concurrently, ignoring case', async () => {
   const slug = `s_${random()}`;
   const both = [await newcomer(), await newcomer()];
   for (const { http, owner } of both) await http.call('POST user/store', owner);
@@ -134,7 +131,7 @@ test('opens only one of two hotels with the same slug at once, ignoring case', a
   expect(answers.map(answer => at(answer, 'errors.slug_name')).filter(Boolean)).toHaveLength(1);
 });
 
-test('storing a hotel twice at once opens it once', async () => {
+test('storing a hotel twice concurrently creates it once', async () => {
   const { http, owner } = await newcomer();
   await http.call('POST user/store', owner);
   const store = () => http.call('POST facility/store', { ...place, slug_name: `s_${random()}` });
@@ -142,7 +139,7 @@ test('storing a hotel twice at once opens it once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
-test('rejects an account with another address than the verified one', async () => {
+test('rejects an account with another email address than the verified one', async () => {
   const { http, owner } = await newcomer();
   const answer = await http.call('POST user/store', { ...owner, email: 'other@example.com' });
   expect(at(answer, 'errors')).toHaveProperty('email');
@@ -152,7 +149,7 @@ test.each([
   ['POST user/exists', { email: 'x@example.com' }],
   ['POST user/exists/uid', { username: 'Okami2026' }],
   ['POST facility/exists', { slug_name: 'hana' }],
-])('%s can be called ten times an hour', async (address, asked) => {
+])('%s can be called ten times per hour', async (address, asked) => {
   const { http } = await newcomer();
   const statuses = [];
   for (let n = 0; n < 11; n += 1) statuses.push((await http.call(address, asked)).status);
@@ -160,7 +157,7 @@ test.each([
 });
 
 // Rule: sign-up.free
-test("reports an existing user ID and slug before submission, except the user's own ID", async () => {
+test("reports an existing user ID or slug before submission, but not the user's own ID", async () => {
   const { username, slug, owner } = await aFacility();
   const elsewhere = new HttpClient(url, { 'x-forwarded-for': '198.51.100.4' });
   elsewhere.cookies.set(signUpCookie, await aSignUp());
@@ -182,7 +179,7 @@ test('blocks the user step if the email is already registered', async () => {
   expect(at(await other.http.call('GET user/sign-up'), 'data.exist')).toBe(false);
 });
 
-test('going back to the user step changes the created account, whose email is not reported as taken', async () => {
+test('going back to the user step changes the created account without reporting its email as registered', async () => {
   const { http, owner } = await newcomer();
   const first = await http.call('POST user/store', owner);
   const again = { ...owner, username: `New2${random()}`, last_name: '佐藤' };
@@ -193,14 +190,14 @@ test('going back to the user step changes the created account, whose email is no
   expect(await signIn(again.username)).toMatchObject({ status: 200 });
 });
 
-test('an opened sign-up expires after 24 hours', async () => {
+test('an opened sign-up link expires after 24 hours', async () => {
   const { http } = await newcomer();
   expect(await http.call('GET user/sign-up')).toMatchObject({ status: 200 });
   setClock(() => new Date(Date.now() + 24 * 60 * 60_000));
   expect(await http.call('GET user/sign-up')).toMatchObject({ status: 401 });
 });
 
-test('limits emails to five per address and ten per network an hour', async () => {
+test('limits emails to five per address and ten per network in an hour', async () => {
   const ask = (email: string, address: string) => askVerification(email, { address, language: 'ja' });
   const email = `n-${random()}@example.com`;
   for (let n = 0; n < 5; n += 1) await ask(email, `198.51.100.${n}`);
@@ -209,7 +206,7 @@ test('limits emails to five per address and ten per network an hour', async () =
   await expect(ask(`n-${random()}@example.com`, '203.0.113.7')).rejects.toMatchObject({ status: 429 });
 });
 
-test('the email links to the page that opens the sign-up, with address and token', async () => {
+test('the email links to the page that opens the sign-up, with the email address and token', async () => {
   const [email, nonce] = [`n-${random()}@example.com`, random()];
   await askVerification(email, { address: '192.0.2.77', language: 'en' });
   const [asked] = await platformDb(db =>
@@ -235,11 +232,11 @@ const waits = async (mode: SignUpMode) => {
   return at(await http.call('POST facility/list', {}), 'data.0.awaits_approval');
 };
 
-test('a new hotel awaits approval if the operator requires it, and shows it', async () => {
+test('a new hotel waits for approval if the operator requires it, and staff see that', async () => {
   expect([await waits('approved'), await waits('open')]).toEqual([true, false]);
 });
 
-test('no link is emailed or accepted if sign-up is closed', async () => {
+test('no link is sent or accepted while sign-up is closed', async () => {
   setSignUpMode('closed');
   const token = await aSignUpLink();
   const http = new HttpClient(url);

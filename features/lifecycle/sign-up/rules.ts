@@ -1,7 +1,10 @@
-/** Slugs are used in URLs, so only letters, digits and underscores are allowed. */
+/**
+ * Whether the value can be a slug. Only letters, digits and underscores are allowed, because slugs are part of
+ * URLs.
+ */
 export const isSlug = (value: string): boolean => /^[A-Za-z0-9_]+$/.test(value);
 
-/** The steps of a new hotel until it is in use, in order. */
+/** Setup steps of a new hotel, in order. */
 export const firstStepNames = [
   'place',
   'form',
@@ -15,10 +18,9 @@ export const firstStepNames = [
 ] as const;
 export type FirstStep = (typeof firstStepNames)[number];
 
-/** The steps that a hotel still needs once a guest has registered. */
+/** Steps that are still shown after a guest has registered. */
 const afterFirstGuest: readonly FirstStep[] = ['place', 'sending', 'message', 'scan'];
 
-/** Whether a step is over once a guest has registered, even if nobody took it. */
 export const isOverWithGuests = (step: FirstStep): boolean => !afterFirstGuest.includes(step);
 
 type Reader = { owner: boolean; permissions: ReadonlySet<string> };
@@ -31,20 +33,20 @@ const keyOf: Partial<Record<FirstStep, string>> = {
   sending: 'setting.basic_information.edit',
 };
 
-/** Whether a user may take a step. Steps without a permission are for the owner only. */
+/** Whether a user is allowed to take a step. Steps without a permission are only for the owner. */
 export function mayTake(step: FirstStep, { owner, permissions }: Reader): boolean {
   const key = keyOf[step];
   return key === undefined ? owner : permissions.has(key);
 }
 
 /**
- * How often per hour one network may check whether a user ID, an address or a slug is taken, so that accounts
- * cannot be enumerated (docs/security/limits.md#attempts).
+ * How often per hour one network can check whether a user ID, an address or a slug is taken. Limited so that
+ * accounts cannot be enumerated (docs/security/limits.md#attempts).
  */
 export const LOOKS_AN_HOUR = 10;
 
-/** Maximum number of sign-up emails per hour, from one network and to one address. */
+/** Maximum number of sign-up emails per hour, from one network (`from`) and to one address (`to`). */
 export const MAILS_AN_HOUR = { from: 10, to: 5 };
 
-/** How long the emailed link, and the sign-up it opens, are valid. Seconds. */
+/** How long the emailed link and the sign-up that it opens are valid, in seconds. */
 export const signUpLife = 24 * 60 * 60;

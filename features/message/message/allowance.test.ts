@@ -43,14 +43,14 @@ test('sends no guest messages until the operator has approved the hotel', async 
   expect([await states(hotel), (await server().inbox()).length]).toEqual([['sent'], 1]);
 });
 
-test('sends no sample of a text before approval, since it could go to anyone', async () => {
+test('sends no test message of a text before approval, because its recipient could be anyone', async () => {
   const hotel = await aFacility();
   await letWait(hotel);
   const sample = { emails: ['a@example.com'], template: 'pre-email' as const, language: 'ja' as const };
   await expect(sendSample(hotel.owner, sample, 'ja')).rejects.toMatchObject({ code: 'awaits_approval' });
 });
 
-test('messages beyond the daily limit wait, and the owner is informed once', async () => {
+test('messages beyond the daily limit wait, and the owner gets one email', async () => {
   const hotel = await aConfirmation();
   await limitHotel(hotel.slug, 'mails', 0);
   for (let round = 0; round < 2; round += 1) await sendAll(hotel);
@@ -61,7 +61,7 @@ test('messages beyond the daily limit wait, and the owner is informed once', asy
   expect(await today(hotel)).toEqual({ email: { sent: 1, limit: 1 }, sms: { sent: 0, limit: 300 } });
 });
 
-test('a retry of a message does not count towards the limit', async () => {
+test('a retried message does not count toward the daily limit', async () => {
   const hotel = await aConfirmation();
   await limitHotel(hotel.slug, 'mails', 1);
   server().refuseWith(451);

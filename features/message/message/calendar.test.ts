@@ -11,7 +11,7 @@ import { writeAllDue } from './factory/due.ts';
 import { site } from './factory/messages.ts';
 import { messageCalendarOf } from './queries/calendar.ts';
 
-/** 08:00 in Tokyo. */
+/** 08:00 on 18 May in Tokyo. */
 const NOW = new Date('2031-05-17T23:00:00Z');
 
 beforeAll(() => setPublicUrl(site.publicUrl));
@@ -35,7 +35,7 @@ async function calendarIn({ system, facilityId }: TestFacility) {
 }
 
 describe('the calendar of the next seven days', () => {
-  test('counts planned messages by day, moment and channel, and shows that sending is on hold', async () => {
+  test('counts planned messages by date, type and channel, and shows that sending is on hold', async () => {
     const facility = await aFacility();
     await arriving(facility, '2031-05-22');
     await arriving(facility, '2031-05-22', { registeredAt: NOW });
@@ -53,7 +53,7 @@ describe('the calendar of the next seven days', () => {
     });
   });
 
-  test('excludes messages already written and other hotels', async () => {
+  test('excludes messages that have been created and those of other hotels', async () => {
     const facility = await aFacility();
     const other = await aFacility();
     await set(facility, 'hold_sending', 0);
@@ -68,7 +68,7 @@ describe('the calendar of the next seven days', () => {
     });
   });
 
-  test('estimates the number of SMS segments in the language of each booking', async () => {
+  test('estimates the number of SMS segments by the language of each booking', async () => {
     const facility = await aFacility();
     await set(facility, 'notification_frequency_settings', { ...defaultSchedule, sms_status: true });
     await arriving(facility, '2031-05-22', { sendMethod: 'sms', metadata: { language: 'en' } });

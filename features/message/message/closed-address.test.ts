@@ -18,10 +18,10 @@ import { aBookingByChannel, MOMENT, readBooking, sendAll, sendWhatIsDue } from '
 const server = mailServerForEach();
 afterEach(resetClock);
 
-/** The next moment of the schedule, 1 day before arrival. */
+/** The time of the next scheduled message, one day before arrival. */
 const NEXT = new Date('2031-05-19T23:00:00Z');
 
-/** A booking whose first guide email went to a nonexistent address. */
+/** Creates a booking whose first guide message bounced because the email address does not exist. */
 async function aBookingThatBounced(contact: { phone?: string } = { phone: '' }) {
   const own = await aBookingByChannel({ first: false }, { sendMethod: 'email', ...contact });
   server().refuseWith(550);
@@ -59,7 +59,7 @@ const fromPms = ({ facilityId, system }: TestFacility, booking: TestBooking, ema
   );
 
 describe('a nonexistent email address', () => {
-  test('a nonexistent address gets no more messages, and the booking shows it as undelivered', async () => {
+  test('gets no more messages, and the booking is shown as undelivered', async () => {
     const { facility, booking } = await aBookingThatBounced();
     expect(await readBooking(facility, booking)).toMatchObject({
       sendMethod: '--',
@@ -69,7 +69,7 @@ describe('a nonexistent email address', () => {
     expect(await sentNext(facility)).toEqual([]);
   });
 
-  test('a bounce reported later also closes the address', async () => {
+  test('is also closed by a bounce that is reported later', async () => {
     const { facility, booking } = await aBookingByChannel({ first: false }, { phone: '' });
     await sendWhatIsDue(facility);
     const [sent] = await messagesOf(facility);
@@ -79,7 +79,7 @@ describe('a nonexistent email address', () => {
     expect(await sentNext(facility)).toEqual([]);
   });
 
-  test('later messages use the other channel once an address is closed', async () => {
+  test('later messages use SMS after an email address is closed', async () => {
     const provider = await aProviderOfSms();
     const { facility, booking } = await aBookingThatBounced({});
     expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: 'sms' });
@@ -87,7 +87,7 @@ describe('a nonexistent email address', () => {
     expect(provider.taken()).toHaveLength(2);
   });
 
-  test('the history gives the closed address and the bounce date as the reason', async () => {
+  test('the message history gives the closed address and the bounce date as the reason', async () => {
     const { facility, booking } = await aBookingThatBounced();
     expect(await historyFor(facility, booking)).toContainEqual(
       expect.objectContaining({
@@ -99,7 +99,7 @@ describe('a nonexistent email address', () => {
     );
   });
 
-  test('rejects sending by hand to a closed address', async () => {
+  test('rejects sending to a closed address manually', async () => {
     const { facility, booking } = await aBookingThatBounced();
     const wish = {
       reservationNumbers: [booking.pmsBookingNo],
@@ -114,7 +114,7 @@ describe('a nonexistent email address', () => {
     });
   });
 
-  test('the address stays closed until the PMS sends a different one', async () => {
+  test('an address stays closed until the PMS sends a different one', async () => {
     const { facility, booking } = await aBookingThatBounced();
     await fromPms(facility, { ...booking, checkoutDate: '2031-05-24' }, booking.email);
     expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: '--', undelivered: true });
@@ -127,7 +127,7 @@ describe('a nonexistent email address', () => {
     expect(await sentNext(facility)).toMatchObject([{ channel: 'email', state: 'sent' }]);
   });
 
-  test('a bounce does not close an address that was corrected in the meantime', async () => {
+  test('a bounce does not close the address if it was corrected in the meantime', async () => {
     const { facility, booking } = await aBookingByChannel({ first: false }, { phone: '' });
     await sendWhatIsDue(facility);
     await change(facility, booking, { email: 'corrected@example.com' });
@@ -137,7 +137,7 @@ describe('a nonexistent email address', () => {
     expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: 'email', emailClosedAt: null });
   });
 
-  test('switches to email if the number cannot receive SMS', async () => {
+  test('uses email if the phone number cannot receive SMS', async () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(422, '{"code":"invalid_number"}');
     const { facility, booking } = await aBookingByChannel({ first: true }, {});

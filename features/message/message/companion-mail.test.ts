@@ -15,7 +15,7 @@ import { message } from './tables.ts';
 
 beforeAll(() => setPublicUrl('https://genkan.example'));
 
-/** A place with a companion link emailed in English, and the emails written. */
+/** Creates a companion place whose link was sent by email in English, and returns the created emails. */
 async function invited({ ended = false } = {}) {
   const { guest, booking } = await aGuestWithBooking();
   const place = await aPlace(guest);
@@ -39,7 +39,7 @@ async function invited({ ended = false } = {}) {
   });
 }
 
-it('a companion gets one email per request, with link and code but no booking data', async () => {
+it('a companion gets one email per request, with the link and code but no booking data', async () => {
   const { mails, place, booking } = await invited();
   expect(mails).toMatchObject([{ to: 'hanako@example.com' }]);
   const words = mails[0]?.text ?? '';
@@ -49,11 +49,11 @@ it('a companion gets one email per request, with link and code but no booking da
     expect(words).not.toContain(secret);
 });
 
-it('sends no email for an ended link', async () => {
+it('sends no email for a revoked link', async () => {
   expect((await invited({ ended: true })).mails).toEqual([]);
 });
 
-it('a slot emails at most ten links an hour, and only to valid addresses', async () => {
+it('a slot can email at most ten links per hour, only to valid addresses', async () => {
   const { guest } = await aGuestWithBooking();
   const { number } = await aPlace(guest);
   const ask = (email: string) => sendPlace(guest, { number, email, language: 'ja' });

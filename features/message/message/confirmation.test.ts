@@ -42,8 +42,8 @@ test('the front desk can send the confirmation again', async () => {
   await worker.stop();
 });
 
-describe('the confirmation mail', () => {
-  test('the confirmation contains hotel, guest, reservation and My Page, in text and HTML', async () => {
+describe('the confirmation email', () => {
+  test('contains the hotel, guest, booking and My Page, in text and HTML', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     await sendAll(made.facility);
@@ -64,7 +64,7 @@ describe('the confirmation mail', () => {
     expect(mail?.html).toContain(`href="${link.replace('&', '&amp;')}"`);
   });
 
-  test('the confirmation is in the language of the form', async () => {
+  test('is in the language of the form', async () => {
     const made = await aRegistration({
       selected_language: 'en',
       hotel: { names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } },
@@ -76,7 +76,7 @@ describe('the confirmation mail', () => {
     expect(mail?.text).toMatch(/^Dear 山田 太郎,/);
   });
 
-  test("gives the hotel's address in the language of the form", async () => {
+  test("contains the hotel's address in the language of the form", async () => {
     const made = await aRegistration({
       selected_language: 'en',
       hotel: { names: { ja: '旅館 花みずき' } },
@@ -88,7 +88,7 @@ describe('the confirmation mail', () => {
     expect(mail?.text).toContain('123 Yumoto, Hakone');
   });
 
-  test("goes to the booking's address if the form has none", async () => {
+  test('is sent to the address of the booking if the form has none', async () => {
     const made = await aRegistration();
     const { facilityId } = made;
     await inFacility(made.facility.system, async db => {
@@ -103,7 +103,7 @@ describe('the confirmation mail', () => {
     expect(server().recipients).toEqual(['pms@example.com']);
   });
 
-  test('is not written if there is no address', async () => {
+  test('is not created if there is no address', async () => {
     const made = await aRegistration();
     const { facilityId } = made;
     await inFacility(made.facility.system, async db => {
@@ -114,13 +114,13 @@ describe('the confirmation mail', () => {
     expect(await messagesOf(made.facility)).toEqual([]);
   });
 
-  test('the confirmation is written once, however often the job runs', async () => {
+  test('is created once, even if the job runs several times', async () => {
     const made = await aRegistration();
     await Promise.all([1, 2, 3].map(() => writeConfirmation(site, made)));
     expect(await messagesOf(made.facility)).toHaveLength(1);
   });
 
-  test('the confirmation is written again once per front desk request, however often the job runs', async () => {
+  test('is created once per request of the front desk, even if the job runs several times', async () => {
     const made = await aRegistration();
     const asked = { facilityId: made.facilityId, registrationId: made.registrationId };
     await writeConfirmation(site, asked);
@@ -130,7 +130,7 @@ describe('the confirmation mail', () => {
     expect(messages).toHaveLength(3);
   });
 
-  test('no confirmation is written for a withdrawn registration', async () => {
+  test('is not created for a withdrawn registration', async () => {
     const made = await aRegistration();
     await inFacility(made.facility.system, db =>
       db
@@ -142,7 +142,7 @@ describe('the confirmation mail', () => {
     expect(await messagesOf(made.facility)).toEqual([]);
   });
 
-  test('the confirmation is sealed until it is sent', async () => {
+  test('is stored encrypted until it is sent', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     const [row] = await messagesOf(made.facility);
@@ -155,7 +155,7 @@ describe('the confirmation mail', () => {
     ['a very long name', `${'寿限無'.repeat(60)} 太郎`],
     ['emoji', '𠮷田 👩‍👩‍👧‍👦 🏨'],
     ['quotes and markup', `"Bobby" <b>O'Neil</b> & Söhne; --`],
-  ])('the confirmation contains %s in full', async (_what, full_name) => {
+  ])('contains %s in full', async (_what, full_name) => {
     const made = await aRegistration({
       main: { ...taro, full_name },
       hotel: { name: full_name.slice(0, 100) },
@@ -168,7 +168,7 @@ describe('the confirmation mail', () => {
     expect(mail?.html).not.toContain('<b>');
   });
 
-  test('a name cannot inject headers', async () => {
+  test("a guest's name cannot inject email headers", async () => {
     const name = '花\r\nBcc: thief@example.com\r\n\r\n<html>';
     const made = await aRegistration({ main: { ...taro, full_name: name }, hotel: { name } });
     await writeConfirmation(site, made);
@@ -180,8 +180,8 @@ describe('the confirmation mail', () => {
   });
 });
 
-describe("a room leader's email", () => {
-  test("the room leader gets their own link and code, and only the main guest's name", async () => {
+describe('the email to a room leader', () => {
+  test("contains the room leader's link and code, and of the main guest only the name", async () => {
     const tour_leaders = [{ name: '鈴木 一郎', email: 'suzuki@example.com' }];
     const made = await aRegistration({
       tour_leaders,
@@ -202,7 +202,7 @@ describe("a room leader's email", () => {
     expect(mail?.text).toContain('山田 太郎 様が旅館 花みずきをご予約の際');
     for (const others of [made.booking.token, made.booking.verificationCode])
       expect(mail?.text).not.toContain(others);
-    // Links are excluded, because such a short number may occur in any token.
+    // Links are excluded because a random token may contain such a short number.
     expect(mail?.text?.replaceAll(/https?:\S+/g, '')).not.toContain(made.booking.pmsBookingNo);
   });
 });

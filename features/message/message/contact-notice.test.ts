@@ -16,8 +16,8 @@ import { openMail, openSms } from './queries/sealed.ts';
 type Registered = { facility: TestFacility; booking: TestBooking };
 
 /**
- * Has the PMS change phone and address of a registered booking twice on one day.
- * @returns what was written to the guest
+ * Changes the phone and address of a registered booking by the PMS twice on one day.
+ * @returns the messages to the guest
  */
 async function noticesOf({ facility, booking }: Registered) {
   const { facilityId, system } = facility;
@@ -48,7 +48,7 @@ async function noticesOf({ facility, booking }: Registered) {
   });
 }
 
-test('a guest gets a notice of changed contact data at the previous address, once a day', async () => {
+test('a guest gets one notice per day of changed contact data, at the previous address', async () => {
   const own = await aRegisteredBooking();
   const [mail, ...more] = await noticesOf(own);
   expect([mail?.to, more]).toEqual(['taro@example.com', []]);

@@ -20,7 +20,7 @@ describe('a delivery report', () => {
   const report = (delivery: 'delivered' | 'undelivered', providerId = 'p-1') =>
     noteDelivery(site, { providerId, delivery }, first);
 
-  /** Provider ids must be unique, so each test uses its own. */
+  /** Sends an SMS with the given provider id. Provider ids must be unique, so each test uses another. */
   async function anSmsOf(id: string) {
     await aProviderOfSms(id);
     const own = await aBookingByChannel({ first: true }, both);
@@ -28,7 +28,7 @@ describe('a delivery report', () => {
     return own;
   }
 
-  test('a report of delivery is stored and changes nothing else', async () => {
+  test('of a delivered message is stored and changes nothing else', async () => {
     const { facility } = await anSmsOf('arrived');
     await report('delivered', 'arrived-1');
     await sendAll(facility);
@@ -36,7 +36,7 @@ describe('a delivery report', () => {
     expect(mail().recipients).toEqual([]);
   });
 
-  test('a report of non-delivery counts as a rejection: the other channel follows, once', async () => {
+  test('of an undelivered message counts as a rejection and sends the message once by the other channel', async () => {
     const { facility, booking } = await anSmsOf('lost');
     await report('undelivered', 'lost-1');
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
@@ -49,7 +49,7 @@ describe('a delivery report', () => {
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: false });
   });
 
-  test('a report after more than six hours is shown without consequences', async () => {
+  test('is shown after more than six hours but has no effect', async () => {
     const { facility, booking } = await anSmsOf('late');
     setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000 + 1));
     await report('undelivered', 'late-1');
@@ -57,14 +57,14 @@ describe('a delivery report', () => {
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
   });
 
-  test('a later contradicting report changes nothing: the first one counts', async () => {
+  test('keeps the first result if a later report contradicts it', async () => {
     const { facility } = await anSmsOf('both');
     await report('delivered', 'both-1');
     await report('undelivered', 'both-1');
     expect(await messagesOf(facility)).toMatchObject([{ delivery: 'delivered' }]);
   });
 
-  test('a report names an email by its Message-ID: an SMS follows a bounce', async () => {
+  test('identifies an email by its Message-ID, and a bounce is followed by an SMS', async () => {
     await aProviderOfSms('back');
     const { facility, booking } = await aBookingByChannel({ first: false }, both);
     await sendWhatIsDue(facility);
@@ -78,7 +78,7 @@ describe('a delivery report', () => {
     ]);
   });
 
-  /** An email sent by a process that died, and a booking that also has a mobile number. */
+  /** Creates an email whose sending process died, for a booking that also has a mobile number. */
   async function anUncertainMail() {
     await aProviderOfSms();
     const own = await aBookingByChannel({ first: false }, both);
@@ -90,14 +90,14 @@ describe('a delivery report', () => {
     return { ...own, system, row };
   }
 
-  test('a report of delivery settles an uncertain email', async () => {
+  test('a delivery report for an uncertain email confirms that it was sent', async () => {
     const { facility, booking, row } = await anUncertainMail();
     await report('delivered', row.messageId);
     expect(await messagesOf(facility)).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
     expect(await readBooking(facility, booking)).toMatchObject({ bookingStatusId: statusIds.sent });
   });
 
-  test("a bounce that arrives before the mail server's response is not lost", async () => {
+  test('a bounce that arrives before the response of the mail server is not lost', async () => {
     const { facility, booking, system, row } = await anUncertainMail();
     await report('undelivered', row.messageId);
     await inFacility(system, db => settle(db, site, row, { accepted: true, state: 'sent' }));
@@ -105,7 +105,7 @@ describe('a delivery report', () => {
     expect((await messagesOf(facility)).map(({ channel }) => channel)).toEqual(['email', 'sms']);
   });
 
-  test("a report that arrives before the provider's response is retried and finally given up", async () => {
+  test("a delivery report that arrives before the provider's response is retried a limited number of times", async () => {
     await expect(report('delivered', 'nobody-1')).rejects.toThrow();
     await noteDelivery(site, { providerId: 'nobody-1', delivery: 'delivered' }, { lastAttempt: true });
   });

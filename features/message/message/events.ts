@@ -2,12 +2,15 @@ import type { Channel } from '#features/booking/booking/rules/send-method.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { GuideMailText, SmsText } from './rules/texts.ts';
 
-/** A provider reported the outcome of a message that it had accepted. */
+/** A provider has reported the delivery of a message that it had accepted. */
 export const deliveryReported = defineJob<{ providerId: string; delivery: 'delivered' | 'undelivered' }>(
   'message.delivery_reported',
 );
 
-/** Writes the guide messages of one staff operation from these texts; "" if none was chosen for a channel. */
+/**
+ * Writes the guide messages of one staff operation from the given texts. A text is "" if staff chose none for
+ * its channel.
+ */
 export const guideMailByHand = defineJob<{
   facilityId: number;
   operationId: number;
@@ -18,8 +21,8 @@ export const guideMailByHand = defineJob<{
 export const guideMailDue = defineJob<Record<string, never>>('message.guide_mail_due');
 
 /**
- * A message from staff to the main guest of a booking. `sealed` contains subject and text, which must not be
- * readable in the queue.
+ * A message from staff to the main guest of a booking. `sealed` contains the encrypted subject and text,
+ * because they must not be readable in the queue.
  */
 export type IndividualAsked = {
   facilityId: number;

@@ -19,7 +19,7 @@ const server = mailServerForEach();
 type Hotel = Awaited<ReturnType<typeof aHotelWithDue>>;
 const states = async ({ facility }: Hotel) => (await messagesOf(facility)).map(({ state }) => state);
 
-test('writes messages for at most a hundred bookings of a hotel per transaction', async () => {
+test('creates messages for at most 100 bookings of a hotel per transaction', async () => {
   const hotel = await aHotelWithDue(101);
   const { facilityId } = hotel.facility;
   const found: number[] = [];
@@ -29,7 +29,7 @@ test('writes messages for at most a hundred bookings of a hotel per transaction'
   expect(found).toEqual([100, 1]);
 });
 
-test('two simultaneous runs write each message once', async () => {
+test('two concurrent runs create each message once', async () => {
   const hotel = await aHotelWithDue(30);
   await Promise.all([writeAllDue(site), writeAllDue(site)]);
   await writeAllDue(site);
@@ -38,7 +38,7 @@ test('two simultaneous runs write each message once', async () => {
   expect(server().recipients).toHaveLength(30);
 });
 
-test('skips a run while the previous one of the same process is in progress', async () => {
+test('skips a run while the previous run of the same process is in progress', async () => {
   const hotel = await aHotelWithDue(1);
   const [booking] = hotel.bookings;
   const { facilityId, system } = hotel.facility;
@@ -55,7 +55,7 @@ test('skips a run while the previous one of the same process is in progress', as
   expect(await states(hotel)).toEqual(['queued']);
 });
 
-test('checks a booking as it is now, even if it changed since it was found', async () => {
+test('rechecks a booking that has changed since it was found', async () => {
   const hotel = await aHotelWithDue(3);
   const [first, second] = hotel.bookings;
   if (!first || !second) throw new Error('There are no bookings');
@@ -66,7 +66,7 @@ test('checks a booking as it is now, even if it changed since it was found', asy
   expect(server().recipients.toSorted()).toEqual(['guest2@example.com', 'moved@example.com']);
 });
 
-test('a hold set while another transaction locks the booking prevents its message', async () => {
+test('setting a hold while a booking is locked prevents its message', async () => {
   const hotel = await aHotelWithDue(1);
   const [booking] = hotel.bookings;
   const { facilityId, system } = hotel.facility;
@@ -81,7 +81,7 @@ test('a hold set while another transaction locks the booking prevents its messag
   expect(await states(hotel)).toEqual([]);
 });
 
-test('a message rejected by the database does not hold up those of other guests', async () => {
+test('a message that the database rejects does not delay messages to other guests', async () => {
   const hotel = await aHotelWithDue(3);
   await asOwner(`
     create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;

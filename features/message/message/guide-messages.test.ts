@@ -32,7 +32,7 @@ const momentsOf = async (facility: TestFacility) =>
   (await messagesOf(facility)).map(({ moment, checkinDate, state }) => [moment, checkinDate, state]);
 
 describe('a guide message', () => {
-  test('a guide message is written when due, and once, however many processes look for it', async () => {
+  test('a guide message is created once when it is due, even by several processes', async () => {
     const { facility } = await aDueBooking();
     setClock(() => new Date(MOMENT.getTime() - 1_000));
     await writeAllDue(site);
@@ -43,7 +43,7 @@ describe('a guide message', () => {
     expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'queued']]);
   });
 
-  test('a missed guide message is written within six hours, not later', async () => {
+  test('a missed guide message is created within six hours but not later', async () => {
     const { facility } = await aDueBooking();
     setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000 + 1));
     await writeAllDue(site);
@@ -53,7 +53,7 @@ describe('a guide message', () => {
     expect(await momentsOf(facility)).toHaveLength(1);
   });
 
-  test('a changed arrival gets its own guide message', async () => {
+  test('a changed arrival date gets another guide message', async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     await change(facility, booking, { checkinDate: '2031-05-22' });
@@ -62,7 +62,7 @@ describe('a guide message', () => {
     expect((await momentsOf(facility)).map(([, day]) => day)).toEqual(['2031-05-21', '2031-05-22']);
   });
 
-  test('the after-reservation message is sent at the next scheduled time, or at once if the guest arrives today', async () => {
+  test('the after-reservation message is sent at its next scheduled time, or immediately if the guest arrives today', async () => {
     const { facility } = await aDueBooking({ checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
     setClock(() => new Date('2031-05-18T02:00:00Z'));
     await aBooking(facility, { checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
@@ -74,13 +74,13 @@ describe('a guide message', () => {
     expect((await momentsOf(facility)).map(([, day]) => day)).toEqual(['2031-05-18', '2031-06-30']);
   });
 
-  test('the after-reservation message may be equally late in the night when clocks go back', async () => {
+  test('the after-reservation message may also be six hours late if the clocks go back in between', async () => {
     const facility = await aFacility();
     await set(facility, 'hold_sending', 0);
     await inFacility(facility.system, db =>
       db.update(facilities).set({ timezone: 'Europe/Rome' }).where(eq(facilities.id, facility.facilityId)),
     );
-    // 10:05 on the day before. The next 10:00 is 24 hours and 55 minutes later.
+    // It is 10:05 on the day before arrival. The next 10:00 is 24 hours and 55 minutes later.
     setClock(() => new Date('2031-10-25T08:05:00Z'));
     await aBooking(facility, { checkinDate: '2031-12-01', checkoutDate: '2031-12-02' });
     setClock(() => new Date('2031-10-26T14:59:00Z'));
@@ -102,7 +102,7 @@ describe('a guide message', () => {
       'the booking is cancelled',
       (facility: TestFacility, booking: TestBooking) => change(facility, booking, { pmsBookingStatus: 2 }),
     ],
-  ])('is not written while %s, and not sent if that happens after writing', async (_, bar) => {
+  ])('is not created while %s, and not sent if that happens after it was created', async (_, bar) => {
     const { facility, booking } = await aDueBooking();
     await bar(facility, booking);
     await writeAllDue(site);
@@ -116,7 +116,7 @@ describe('a guide message', () => {
   });
 });
 
-test('a failure in one hotel does not hold up messages of other hotels', async () => {
+test('an error in one hotel does not delay messages of other hotels', async () => {
   const broken = await aDueBooking();
   const { facility } = await aDueBooking();
   await inFacility(broken.facility.system, db =>
@@ -130,8 +130,8 @@ test('a failure in one hotel does not hold up messages of other hotels', async (
 describe.each([
   ['hold_sending', 'held'],
   ['maintenance_mode', 'maintenance'],
-] as const)('while %s is on', (name, pause) => {
-  test('a guide message waits, and is sent once it is off', async () => {
+] as const)('while %s is enabled', (name, pause) => {
+  test('a guide message waits and is sent once the setting is disabled', async () => {
     const { facility } = await aDueBooking();
     await set(facility, name, 1);
     await sendWhatIsDue(facility);
@@ -141,7 +141,7 @@ describe.each([
     expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'sent']]);
   });
 
-  test('a message already written also waits, for six hours', async () => {
+  test('a message that was already created waits for six hours and is then dropped', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     await set(facility, name, 1);
@@ -155,7 +155,7 @@ describe.each([
     expect(server().recipients).toEqual([]);
   });
 
-  test('a message already written is sent once it is off', async () => {
+  test('a message that was already created is sent once the setting is disabled', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     await set(facility, name, 1);
@@ -166,7 +166,7 @@ describe.each([
   });
 });
 
-describe('guide messages close together', () => {
+describe('guide messages that are due close together', () => {
   const onTheDay = async (facility: TestFacility, times: Record<string, string>) => {
     const data = defaultSchedule.data.map(entry => {
       const time = times[entry.moment];
@@ -175,7 +175,7 @@ describe('guide messages close together', () => {
     await set(facility, 'notification_frequency_settings', { ...defaultSchedule, data });
   };
 
-  test('a booking made in the morning for the same day gets only the after-reservation message', async () => {
+  test('a booking made in the morning of the arrival gets only the after-reservation message', async () => {
     const { facility } = await aDueBooking({ checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
     await onTheDay(facility, { after_reservation: '10:00', checkin_day_1st: '08:00' });
     setClock(() => new Date('2031-05-18T01:33:00Z'));
@@ -191,7 +191,7 @@ describe('guide messages close together', () => {
   test.each([
     ['11:00', 1],
     ['11:30', 2],
-  ])('messages up to three hours apart are merged: 08:00 and %s make %i', async (time, count) => {
+  ])('messages at most three hours apart are merged: 08:00 and %s result in %i', async (time, count) => {
     const { facility } = await aDueBooking({ checkinDate: '2031-05-18' });
     await onTheDay(facility, { checkin_day_1st: '08:00', checkin_day_2nd: time });
     for (const hour of ['2031-05-17T23:00:00Z', '2031-05-18T02:00:00Z', '2031-05-18T02:30:00Z']) {
@@ -201,7 +201,7 @@ describe('guide messages close together', () => {
     expect(await momentsOf(facility)).toHaveLength(count);
   });
 
-  test('messages are not merged if the first was not sent', async () => {
+  test('messages are not merged if the first one was not sent', async () => {
     const { facility } = await aDueBooking({ checkinDate: '2031-05-18' });
     await onTheDay(facility, { checkin_day_1st: '08:00', checkin_day_2nd: '09:00' });
     server().refuseWith(554);
@@ -217,7 +217,7 @@ describe('guide messages close together', () => {
 });
 
 describe('sending a guide message', () => {
-  test('sending marks the booking as sent, with the channel', async () => {
+  test('sets the status of the booking to `sent`, with the channel', async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     await sendAll(facility);
@@ -226,7 +226,7 @@ describe('sending a guide message', () => {
     expect(server().recipients).toHaveLength(1);
   });
 
-  test('a message is not sent again after a crash while sending, but becomes uncertain', async () => {
+  test('a message whose sending crashed becomes uncertain and is not sent again', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     await dieWhileSending(facility);
@@ -235,7 +235,7 @@ describe('sending a guide message', () => {
     expect(server().recipients).toEqual([]);
   });
 
-  test('retries if the server asks to wait', async () => {
+  test('retries later if the mail server asks for that', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     server().refuseWith(451);
@@ -247,7 +247,7 @@ describe('sending a guide message', () => {
     ]);
   });
 
-  test('uses the language of the booking; if unknown, Japanese followed by English', async () => {
+  test('uses the language of the booking, or Japanese followed by English if it is unknown', async () => {
     const { facility } = await aDueBooking({ metadata: { language: 'ko' }, email: 'kim@example.com' });
     await aBooking(facility, {
       checkinDate: '2031-05-21',
@@ -265,7 +265,7 @@ describe('sending a guide message', () => {
     expect(to('who@example.com')?.html).toContain('Start pre-check-in');
   });
 
-  test('uses an additional language only if the hotel enables it', async () => {
+  test('uses an additional language only if the hotel has enabled it', async () => {
     const { facility } = await aDueBooking({ metadata: { language: 'fr' }, email: 'camille@example.com' });
     const enabled = await aDueBooking({ metadata: { language: 'fr' }, email: 'louis@example.com' });
     const languages = [...settings.language.default, { name: 'Français', code: 'fr' as const }];
@@ -280,7 +280,7 @@ describe('sending a guide message', () => {
     expect(to('louis@example.com')?.text).not.toContain('Start pre-check-in');
   });
 
-  test("uses the hotel's text for the moment, in the language of the booking", async () => {
+  test("uses the hotel's text for the scheduled message in the language of the booking", async () => {
     const guest = `<b>"花"</b>\r\nBcc: thief@example.com ${'寿限無'.repeat(30)} 👩‍👩‍👧`;
     const { facility } = await aDueBooking({ name: guest, metadata: { language: 'ko' } });
     const data = defaultSchedule.data.map(entry => ({ ...entry, email_template: 'pre-email-B' }));
@@ -296,7 +296,7 @@ describe('sending a guide message', () => {
     expect(mail?.text).toContain(`${name} 환영\n\n사전 체크인 시작\n${site.shortUrl}/g/`);
     expect(mail?.html).toContain('&lt;b&gt;&quot;花&quot;&lt;/b&gt; Bcc: thief@example. com');
     expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
-    // The text contains no code, since the button's link does not require one.
+    // The text contains no code, because the link of the button does not need one.
     expect(mail?.html).toContain('/init?token=');
     expect(mail?.html).not.toContain('vericode');
   });

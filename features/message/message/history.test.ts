@@ -32,8 +32,8 @@ const named = (booking: TestBooking) => ({
   reservation_no: booking.pmsBookingNo,
 });
 
-describe('the history of a booking', () => {
-  test('shows what the schedule sent, what is planned, and who sent what by hand', async () => {
+describe('the message history of a booking', () => {
+  test('shows what the schedule sent, what is planned, and which user sent a message manually', async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     const member = await aStaffMember(facility);
@@ -62,7 +62,7 @@ describe('the history of a booking', () => {
   test.each([
     ['is not approved yet', 'unapproved', { awaitsApproval: true }],
     ['has reached its daily limit', 'day-full', { mailsADay: 0 }],
-  ])('shows that a message waits, or was not sent, because the hotel %s', async (_why, reason, barred) => {
+  ])('shows that a message waits or was not sent because the hotel %s', async (_why, reason, barred) => {
     const { facility, booking } = await aDueBooking();
     const member = await aStaffMember(facility);
     await platformDb(db => db.update(hotels).set(barred).where(eq(hotels.id, facility.facilityId)));
@@ -76,7 +76,7 @@ describe('the history of a booking', () => {
     expect(await viewHistory(member, named(booking))).toContainEqual(expect.objectContaining(dropped));
   });
 
-  test("shows why an email failed with the provider's response but without the address", async () => {
+  test("shows the mail server's response to a failed email without the address", async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     server().refuseWith(550);
@@ -106,7 +106,7 @@ describe('the history of a booking', () => {
     );
   });
 
-  test('shows the confirmation of a registered guest, and why no guide mail follows', async () => {
+  test('shows the confirmation to a registered guest, and why no guide mail follows', async () => {
     const { facility, booking, facilityId, registrationId } = await aRegistration({
       booking: { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' },
     });
@@ -120,7 +120,7 @@ describe('the history of a booking', () => {
     expect(new Set(reasons)).toEqual(new Set(['submitted']));
   });
 
-  test("returns 404 for another hotel's booking and audits each view", async () => {
+  test('returns 404 for a booking of another hotel, and audits each view', async () => {
     const { facility, booking } = await aDueBooking();
     const other = await aFacility();
     await expect(viewHistory(other.owner, named(booking))).rejects.toMatchObject({ status: 404 });
@@ -136,7 +136,7 @@ describe('the history of a booking', () => {
   });
 });
 
-describe('past moments are judged by the state at that time', () => {
+describe('why a past message was not sent, by the state at that time', () => {
   const BEFORE = new Date('2031-05-10T00:00:00Z');
   const LATER = new Date('2031-05-18T12:00:00Z');
   type Due = Awaited<ReturnType<typeof aDueBooking>>;
@@ -169,7 +169,7 @@ describe('past moments are judged by the state at that time', () => {
     return history.find(({ moment }) => moment === '3_days_prior');
   }
 
-  test('a cancellation counts from when it arrived until the booking was reinstated', async () => {
+  test('a cancellation is the reason from its arrival until the booking was restored', async () => {
     const [revived, cancelled] = [await aDueBooking(), await aDueBooking()];
     await changed(revived, { pmsBookingStatus: 2 }, BEFORE);
     await changed(revived, { pmsBookingStatus: 1 }, LATER);
@@ -178,14 +178,14 @@ describe('past moments are judged by the state at that time', () => {
     expect(await whyNot(cancelled)).toMatchObject({ state: 'skipped', reason: 'late' });
   });
 
-  test('a booking whose check-in date was changed later is judged by its earlier date', async () => {
+  test('a booking whose check-in date was changed later is judged by the earlier date', async () => {
     const own = await aDueBooking();
     await changed(own, { checkinDate: '2031-05-22' }, BEFORE);
     await changed(own, { checkinDate: '2031-05-21' }, LATER);
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'other-arrival' });
   });
 
-  test('a pause counts until it ended', async () => {
+  test('a pause is the reason until it ended', async () => {
     const own = await aDueBooking();
     const hold = (value: 0 | 1, at: Date) => {
       setClock(() => at);
@@ -198,7 +198,7 @@ describe('past moments are judged by the state at that time', () => {
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'held' });
   });
 
-  test('the state before history was kept is unknown', async () => {
+  test('the state before the history was recorded is unknown', async () => {
     const own = await aDueBooking();
     await change(own.facility, own.booking, { pmsBookingStatus: 2, pastKeptSince: LATER });
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'not-known' });

@@ -8,7 +8,7 @@ import { sendAll } from './factory/sending.ts';
 
 const profile = { name: '旅館 花みずき', country: 'JP', state: '京都府', city: '京都市', address: '1-1' };
 
-test('a hotel that wants registration notices gets one, without guest data', async () => {
+test('a hotel with registration notices enabled gets one notice, without guest data', async () => {
   const server = await aMailServer();
   const made = await aRegistration();
   await updateProfile(made.facility.owner, { ...profile, receive_checkin_email: 1 }, undefined);
@@ -26,7 +26,7 @@ test('a hotel that wants registration notices gets one, without guest data', asy
   expect(`${mail?.text}${mail?.html}`).not.toMatch(/山田|taro@example|090-?1234/);
 });
 
-test('a hotel that does not want registration notices gets none', async () => {
+test('a hotel with registration notices disabled gets none', async () => {
   const made = await aRegistration();
   await writeConfirmation(site, made);
   await writeHotelNotice(site, made);

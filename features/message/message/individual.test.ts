@@ -34,19 +34,19 @@ const typed = ({ facilityId }: TestFacility, booking: TestBooking, more: object 
   ...more,
 });
 
-/** Runs the pending message jobs of a hotel, each twice as after a crash. */
+/** Runs the pending message jobs of a hotel twice each, as after a crash. */
 async function write(facility: TestFacility) {
   const jobs = (await jobsOf(facility)).filter(({ name }) => name === individualAsked.name);
   for (const { payload } of [...jobs, ...jobs]) await writeIndividual(site, payload as IndividualAsked);
   return jobs;
 }
 
-/** Texts stored unsealed because emails share them. */
+/** Texts that are stored unencrypted because emails share them. */
 const sharedWords = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db => db.select().from(textVersion).where(eq(textVersion.facilityId, facilityId)));
 
 describe('a message to one guest', () => {
-  test('is delivered once, as typed, however often it is requested, even if guide mail is stopped', async () => {
+  test('is delivered once as typed, even if requested several times or if guide mail is stopped', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     await change(facility, booking, { stopSendGuideMail: true });
@@ -64,7 +64,7 @@ describe('a message to one guest', () => {
     expect(JSON.stringify(sent)).not.toMatch(/お部屋|承知/);
   });
 
-  test('asks for confirmation while sending is on hold', async () => {
+  test('requires a confirmation while sending is on hold', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const asked = sendIndividual(facility.owner, typed(facility, booking, { confirmed: 0 }));
@@ -72,7 +72,7 @@ describe('a message to one guest', () => {
     expect(await write(facility)).toEqual([]);
   });
 
-  test('asks for confirmation under maintenance', async () => {
+  test('requires a confirmation during maintenance', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     await set(facility, 'hold_sending', 0);
@@ -81,7 +81,7 @@ describe('a message to one guest', () => {
     await expect(asked).rejects.toMatchObject({ status: 409, code: 'guests_shut_out' });
   });
 
-  test('is not sent by a channel that does not reach the guest, or no longer does', async () => {
+  test('is not sent by a channel that cannot reach the guest or can no longer reach them', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     await expect(
@@ -100,7 +100,7 @@ describe('a message to one guest', () => {
     [{ text: '[guest_name 様' }, { text: 'tag_broken' }],
     [{ subject: '[link]' }, { subject: 'tag_unknown' }],
     [{ text: '[mypage_url]' }, { text: 'tag_unknown' }],
-  ])('rejects %j on sending and in the preview', async (wrong, errors) => {
+  ])('rejects %j when sending and in the preview', async (wrong, errors) => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const message = typed(facility, booking, wrong);
@@ -125,7 +125,7 @@ describe('a message to one guest', () => {
 });
 
 describe('the preview of a message to one guest', () => {
-  test('shows the message as it will arrive, with a dummy link and HTML escaped', async () => {
+  test('shows the message as it will arrive, with a placeholder link and escaped HTML', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const message = typed(facility, booking, { text: '[guest_name] 様 <b>x</b>\n\n[link]' });
@@ -135,7 +135,7 @@ describe('the preview of a message to one guest', () => {
     expect(text).toContain('/g/example1');
   });
 
-  test('masks the name for users without permission to read it', async () => {
+  test('masks the name for users who may not read it', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const clerk = await aStaffMember(facility, ['list.details_pop_up.view']);

@@ -29,7 +29,7 @@ import { deliveryReported, guideMailByHand, guideMailDue, individualAsked } from
 import { incrementalSearch } from './queries/due-search.ts';
 import type { Site } from './rules/site.ts';
 
-/** Writes messages and processes delivery reports. `startSending` sends the messages. */
+/** Returns the jobs that write messages and process delivery reports. Messages are sent by `startSending`. */
 export function tasks(site: Site): JobHandler[] {
   const writeWhatIsDue = writerOfDue(site, incrementalSearch());
   return [
@@ -53,5 +53,5 @@ export function tasks(site: Site): JobHandler[] {
   ];
 }
 
-/** Every minute: scheduled times are on half hours, but bookings for tonight may arrive at any time. */
+/** Every minute. Scheduled times are on half hours, but bookings for the same night may arrive at any time. */
 export const schedules: JobSchedule[] = [schedule(guideMailDue, '* * * * *')];

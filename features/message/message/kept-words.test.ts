@@ -34,7 +34,7 @@ const profile = {
   address: '湯本 1-1',
 };
 
-/** Returns a hotel's emails as they would be sent or shown now. */
+/** Returns the emails of a hotel as they would be sent or shown now. */
 const shown = (facility: TestFacility) =>
   inFacility(facility.system, async db => {
     const mails = [];
@@ -71,7 +71,7 @@ async function registrationMails(selected_language: 'ja' | 'en') {
   return made.facility;
 }
 
-test('a row stores at most 1.5 KB per email, in Japanese and English', async () => {
+test('each stored email takes at most 1.5 KB, in Japanese and in English', async () => {
   const facilities = [...(await guideMails()), await registrationMails('ja'), await registrationMails('en')];
   const sizes: (readonly [kind: string, size: number])[] = [];
   for (const facility of facilities)
@@ -81,7 +81,7 @@ test('a row stores at most 1.5 KB per email, in Japanese and English', async () 
   expect(sizes.filter(([, size]) => size > 1536)).toEqual([]);
 });
 
-test('an account email stores at most 1.5 KB', async () => {
+test('a stored email to an account takes at most 1.5 KB', async () => {
   const { owner } = await aFacility();
   for (const language of ['ja', 'en'])
     await writeAccountMail(site, { kind: 'sendingFull', about: owner.userId, nonce: randomUUID(), language });
@@ -90,8 +90,8 @@ test('an account email stores at most 1.5 KB', async () => {
   expect(rows.filter(({ sealed }) => sealed.length > 1536)).toEqual([]);
 });
 
-describe('a written email does not change', () => {
-  test('stays the same after the hotel changes its texts, name, address and colour', async () => {
+describe('an email after it was created', () => {
+  test('does not change if the hotel changes its texts, name, address and color', async () => {
     const facility = await registrationMails('ja');
     const before = await shown(facility);
     const { owner, facilityId: facility_id } = facility;
@@ -103,7 +103,7 @@ describe('a written email does not change', () => {
     expect(before).toHaveLength(3);
   });
 
-  test('stays the same when it is sent', async () => {
+  test('does not change when it is sent', async () => {
     const [facility] = await guideMails();
     if (!facility) return expect.fail('There is no hotel');
     const [before] = await shown(facility);
@@ -116,8 +116,8 @@ describe('a written email does not change', () => {
   });
 });
 
-describe('shared texts of emails', () => {
-  test('shared texts are stored once per hotel, without guest data', async () => {
+describe('texts that emails share', () => {
+  test('are stored once per hotel, without guest data', async () => {
     const { facility, bookings } = await aHotelWithDue(3);
     await writeAllDue(site);
     const kept = await versionsOf(facility);

@@ -36,7 +36,7 @@ async function newest(): Promise<Email> {
   return (await server().inbox()).at(-1) ?? expect.fail('No email arrived');
 }
 
-/** Returns the email written for a registration, as delivered. */
+/** Returns the email created for a registration, as delivered. */
 async function arrived(facility: TestFacility, write: () => Promise<unknown>): Promise<Email> {
   await write();
   await sendAll(facility);
@@ -45,14 +45,14 @@ async function arrived(facility: TestFacility, write: () => Promise<unknown>): P
 
 const attached = (mail: Email, filename: string) => mail.attachments.find(each => each.filename === filename);
 
-/** Returns an attachment's bytes and fails if it is missing. */
+/** Returns the bytes of an attachment, and throws if the attachment is missing. */
 function bytesOf(mail: Email, filename: string): Buffer {
   const content = attached(mail, filename)?.content;
   if (content === undefined) expect.fail(`There is no ${filename}`);
   return content instanceof ArrayBuffer ? Buffer.from(content) : Buffer.from(content);
 }
 
-/** Decodes the QR code in an email as a phone camera would. */
+/** Decodes the QR code in an email like the camera of a phone. */
 async function readQr(mail: Email): Promise<string> {
   const picture = sharp(bytesOf(mail, 'qr.png')).ensureAlpha().raw();
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });
@@ -70,7 +70,7 @@ const kinds: Record<string, (made: Made) => Promise<unknown>> = {
   },
 };
 
-describe('a picture in a mail', () => {
+describe('a picture in an email', () => {
   test.each(Object.keys(kinds))('the %s email includes the image that it shows', async kind => {
     const made = await aRegistration({
       tour_leaders: [{ name: '鈴木 一郎', email: 'suzuki@example.com' }],
@@ -82,7 +82,7 @@ describe('a picture in a mail', () => {
     expect(shownIn(mail)).toEqual(pictures(mail));
   });
 
-  test('the guide email includes its image and loads no others', async () => {
+  test('a guide email includes its image and loads no external images', async () => {
     const { facility } = await aDueBooking();
     await withLogo(facility);
     await sendWhatIsDue(facility);
@@ -104,8 +104,8 @@ const pictures = ({ attachments }: Email) =>
     .map(({ contentId }) => contentId)
     .toSorted();
 
-describe('the QR code of a confirmation', () => {
-  test('the image encodes the printed code of the registration', async () => {
+describe('the QR code in a confirmation', () => {
+  test('the image encodes the code that is printed with it', async () => {
     const made = await aRegistration();
     const mail = await arrived(made.facility, () => writeConfirmation(site, made));
     expect(await readQr(mail)).toBe(made.qrCode);
@@ -113,7 +113,7 @@ describe('the QR code of a confirmation', () => {
     for (const said of [mail.text, mail.html]) expect(said).toContain(letters?.join(' '));
   });
 
-  test('is omitted for an address typed after a weak proof', async () => {
+  test('is omitted if the address was entered after a weak proof', async () => {
     const { mail, qrCode } = await afterWeak('other@example.net');
     expect([attached(mail, 'qr.png'), shownIn(mail)]).toEqual([undefined, []]);
     const written = `${mail.text}${mail.html}`.replaceAll(' ', '');
@@ -121,7 +121,7 @@ describe('the QR code of a confirmation', () => {
     expect(written).not.toContain(qrCode);
   });
 
-  test('is included for an address from the PMS', async () => {
+  test('is included if the address comes from the PMS', async () => {
     const { mail, qrCode } = await afterWeak('Taro@example.com');
     expect(await readQr(mail)).toBe(qrCode);
   });
@@ -137,12 +137,12 @@ async function afterWeak(email: string) {
   return { mail: await arrived(facility, () => writeConfirmation(site, registered)), qrCode };
 }
 
-describe('the calendar file of a confirmation', () => {
+describe('the calendar file in a confirmation', () => {
   const days = { checkinDate: '2031-11-01', checkoutDate: '2031-11-03' };
 
-  test("contains the booking's times in the hotel's time zone, wherever the guest opens it", async () => {
+  test("contains the times of the booking in the hotel's time zone, for any time zone of the guest", async () => {
     const { event } = await calendarOf({ ...days, checkinTime: '15:00', checkoutTime: '11:00' });
-    // Clocks in New York go back in the night between these dates.
+    // The clocks in New York go back in the night between these dates.
     expect(atHotel(event.startDate)).toBe('2031-11-01 15:00');
     expect(atHotel(event.endDate)).toBe('2031-11-03 11:00');
     expect(event.startDate.zone).toBe(ICAL.Timezone.utcTimezone);
@@ -154,13 +154,13 @@ describe('the calendar file of a confirmation', () => {
     expect([event.endDate.isDate, event.endDate.toString()]).toEqual([true, '2031-11-03']);
   });
 
-  test("contains the hotel's name and location", async () => {
+  test('contains the name and location of the hotel', async () => {
     const { event } = await calendarOf(days);
     expect(event.summary).toContain('旅館 花みずき');
     expect(event.location).toContain('東山区1-1');
   });
 
-  test('contains no access code and no guest name', async () => {
+  test('contains neither an access code nor a guest name', async () => {
     const { made, file } = await calendarOf(days);
     const { token, shortCode, verificationCode, pmsBookingNo } = made.booking;
     const secrets = [token, shortCode, verificationCode, made.myPageId, made.qrCode.slice(-26)];
@@ -190,7 +190,7 @@ async function calendarOf(booking: Parameters<typeof aBooking>[1]) {
   return { made, file: file.replaceAll('\r\n ', ''), event: new ICAL.Event(vevent) };
 }
 
-test('the text contains short URLs, and the one of My Page contains the whole id', async () => {
+test('the text contains short URLs, but the URL of My Page contains the whole id', async () => {
   const made = await aRegistration();
   const mail = await arrived(made.facility, () => writeConfirmation(site, made));
   expect(mail.text).toContain(`\n${site.shortUrl}/m/${made.myPageId}\n`);
@@ -198,7 +198,7 @@ test('the text contains short URLs, and the one of My Page contains the whole id
   expect(await messagesOf(made.facility)).toHaveLength(1);
 });
 
-test('Japanese text is broken only between phrases', async () => {
+test('Japanese text breaks only between phrases', async () => {
   const made = await aRegistration();
   const { html = '' } = await arrived(made.facility, () => writeConfirmation(site, made));
   expect(html).toContain('word-break:keep-all');

@@ -27,7 +27,7 @@ async function mailGoesTo(manners: Manners) {
 
 const polite: Manners = () => undefined;
 
-/** Misbehaves once, for the email to guest2, at the line with this beginning. */
+/** Misbehaves once, for the email to guest2, at the given point of the SMTP dialog. */
 function badlyTo(wanted: 'RCPT' | 'END', said: string): Manners {
   let isDone = false;
   return (line, { to }) => {
@@ -50,7 +50,7 @@ test.each([
   ['temporarily rejects the text', 'END', '451 later'],
   ['closes the connection after the text', 'END', '421 closing'],
 ] as const)(
-  'a mail server that %s delays other messages no longer than that, and this one is sent later',
+  'a mail server that %s delays other messages only briefly, and its message is sent later',
   async (_, line, said) => {
     const server = await mailGoesTo(badlyTo(line, said));
     const { facility } = await aHotelThatWrote(RECIPIENTS.length);
@@ -65,22 +65,19 @@ test.each([
   ['stops responding', 'silence'],
   ['never finishes its response', 'chatter'],
   ['drops the connection', 'cut'],
-])(
-  'a mail server that %s after receiving the text leaves that message uncertain, and the others are sent',
-  async (_, said) => {
-    const server = await mailGoesTo(badlyTo('END', said));
-    const { facility } = await aHotelThatWrote(RECIPIENTS.length);
-    await sendTogether(facility);
-    server.behave(polite);
-    await sendAll(facility);
-    expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(
-      RECIPIENTS.map(to => (to.startsWith('guest2') ? 'uncertain' : 'sent')),
-    );
-    expect(server.taken.toSorted()).toEqual(RECIPIENTS.filter(to => !to.startsWith('guest2')));
-  },
-);
+])('a mail server that %s after the text makes only that message uncertain', async (_, said) => {
+  const server = await mailGoesTo(badlyTo('END', said));
+  const { facility } = await aHotelThatWrote(RECIPIENTS.length);
+  await sendTogether(facility);
+  server.behave(polite);
+  await sendAll(facility);
+  expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(
+    RECIPIENTS.map(to => (to.startsWith('guest2') ? 'uncertain' : 'sent')),
+  );
+  expect(server.taken.toSorted()).toEqual(RECIPIENTS.filter(to => !to.startsWith('guest2')));
+});
 
-test('a mail server that allows fewer connections than requested gets every message exactly once', async () => {
+test('a mail server that allows fewer connections than requested receives every message once', async () => {
   const server = await mailGoesTo((line, { connections }) =>
     line === '' && connections > 1 ? '421 too many connections' : undefined,
   );

@@ -19,7 +19,7 @@ import { messageText } from './tables.ts';
 
 const SMUGGLED = '\r\nBcc: thief@example.com\r\n\r\n<h1>evil</h1>';
 const IN_ONE_LINE = ' Bcc: thief@example.com <h1>evil</h1>';
-/** In a guest's name, addresses are broken up, so that mail programs do not link them. */
+/** A guest name has spaces inserted in email addresses and URLs, so that mail programs do not link them. */
 const IN_A_NAME = ' Bcc: thief@example. com <h1>evil</h1>';
 
 const hotelName = `旅館 "花みずき" <b>O'Neil</b> & Söhne 🏮`;
@@ -47,14 +47,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Sends a guide email, a confirmation and a sample from the hotel's own texts, to guests with difficult names.
+ * Sends a guide email, a confirmation and a test message with the hotel's own texts to guests with difficult
+ * names.
  */
 async function sendAllKinds() {
   const { facilityId, owner } = facility;
   const value = { subject: subject + SMUGGLED, content };
   for (const name of ['pre-email', 'message-template-1'] as const)
     await saveText(owner, { facility_id: facilityId, name, language: 'ja', value });
-  // As if stored before subjects were folded into one line.
+  // The row is as if stored before subjects were folded into one line.
   await inFacility(owner, db => db.update(messageText).set({ subject: value.subject }));
   const guest = { name: guestName + SMUGGLED, metadata: { language: 'ja' as const } };
   const invited = await aBooking(facility, { ...guest, email: 'guide@example.com' });
@@ -76,16 +77,16 @@ describe.each([
   ['guide', guestName + IN_A_NAME, ''],
   ['confirmation', guestName + IN_A_NAME, ''],
   ['sample', '山田 花子', '【サンプル】'],
-])('the %s email, from its row through the driver to a mail server', (kind, name, mark) => {
+])('the %s email, from its row to a mail server', (kind, name, mark) => {
   const address = `${kind}@example.com`;
   const mail = () => mails[address] ?? expect.fail(`There is no email to ${address}`);
 
-  test('has the subject as written, of any length, on one line', () => {
+  test('has the whole subject on one line, however long', () => {
     const written = `${mark}【ご案内】${name} 様、"お待ちして" おります 🏨 <i>${IN_ONE_LINE}`;
     expect(mail().subject).toBe(written.replace(/\s+/g, ' '));
   });
 
-  test("is sent in the hotel's name, and replies go to its owner", () => {
+  test('is sent in the name of the hotel, with replies to the owner', () => {
     expect(mail()).toMatchObject({
       from: { name: hotelName + IN_ONE_LINE, address: 'no-reply@genkan.example' },
       replyTo: [{ address: facility.email }],
@@ -93,7 +94,7 @@ describe.each([
     });
   });
 
-  test('names and subjects cannot inject headers or recipients', () => {
+  test('no name or subject can inject headers or recipients', () => {
     const keys = mail().headers.map(({ key }) => key);
     expect(keys).not.toContain('bcc');
     expect(new Set(keys).size).toBe(keys.length);
@@ -106,7 +107,7 @@ describe.each([
 
   test('has a text and an HTML part, and declares its language', () => {
     const header = (key: string) => mail().headers.find(each => each.key === key)?.value;
-    // The confirmation also contains images and a calendar file.
+    // A confirmation also contains images and a calendar file.
     expect(header('content-type')).toMatch(/^multipart\/(alternative|mixed);/);
     expect([header('content-language'), header('auto-submitted')]).toEqual(['ja', 'auto-generated']);
   });
@@ -123,20 +124,20 @@ describe.each([
     expect(lines).toContain('髙﨑 ＆ 温泉 “♨” — 3 < 4');
   });
 
-  test('contains only its own HTML', () => {
+  test('contains only HTML of its template', () => {
     const tags = (mail().html ?? '').match(/<[^>]*>/g) ?? [];
     expect(tags.filter(tag => /^<(?:b|i|h1|script)\b|\son\w+=|\ssrc="?x/.test(tag))).toEqual([]);
   });
 });
 
-/** The HTML shows a shortened form of the button's URL. */
+/** The HTML shows the URL of the button in a shortened form. */
 const ADDRESS = /(?:https:\/\/)?(?:checkin\.example\.com|gnk\.example)\S*/g;
 const isSaidInBoth = (line: string) => line !== '' && line !== '--' && !line.startsWith('https://');
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 const without = (text: string, line: string) => text.replaceAll(inOneLine(line), ' ');
 
-/** Returns the text that a reader of the HTML sees. */
+/** Returns the text that a reader of the HTML email sees. */
 function wordsOf(html: string): string {
   const signs: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
   const seen = html

@@ -18,7 +18,7 @@ beforeAll(async () => {
   url = await openTestServer();
 });
 
-/** A guest who arrived yesterday, stays two more nights and has not registered. */
+/** Creates a guest who arrived yesterday, leaves in two nights and has not registered. */
 async function aLateGuest() {
   const facility = await aFacility();
   const today = businessDay(now(), 'Asia/Tokyo');
@@ -49,20 +49,20 @@ const write = ({ facilityId, owner }: TestFacility, booking: TestBooking, text: 
     confirmed: 1,
   });
 
-test('sending a guide message by hand reopens an expired link', async () => {
+test('sending a guide message manually reopens an expired link', async () => {
   const { facility, booking } = await aLateGuest();
   await sendGuide(facility, booking);
   expect((await linkByToken(booking.token)).state).toBe('open');
   expect((await proveByLink(new HttpClient(url), booking)).status).toBe(200);
 });
 
-test('writing to the guest with the link reopens it if expired', async () => {
+test('a message to the guest that contains the link reopens an expired link', async () => {
   const { facility, booking } = await aLateGuest();
   await write(facility, booking, 'こちらからご登録ください。[link]');
   expect((await linkByToken(booking.token)).state).toBe('open');
 });
 
-test('a message to the guest without the link does not reopen it', async () => {
+test('a message to the guest without the link does not reopen an expired link', async () => {
   const { facility, booking } = await aLateGuest();
   await write(facility, booking, 'お部屋の準備ができました。');
   expect((await linkByToken(booking.token)).state).toBe('expired');

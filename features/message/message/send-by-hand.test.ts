@@ -29,7 +29,7 @@ const request = (...bookings: TestBooking[]) => ({
   again: 0 as const,
 });
 
-/** A new hotel, with sending on hold by default. */
+/** Creates a hotel with two bookings. Sending is on hold, as in every new hotel. */
 async function aHotelWithTwo() {
   const facility = await aFacility();
   return { facility, first: await aBooking(facility), second: await aBooking(facility) };
@@ -40,7 +40,7 @@ const write = ({ facilityId }: TestFacility, operationId: number) =>
 const sends = async ({ facilityId, system }: TestFacility) =>
   (await inFacility(system, db => newestOperations(db, facilityId))).send;
 
-test('a message by hand reaches each guest once although sending is on hold, and the list shows it', async () => {
+test('a manual message reaches each guest once even if sending is on hold, and the list shows it', async () => {
   const { facility, first, second } = await aHotelWithTwo();
   const { id } = await sendGuideMail(facility.owner, request(first, second));
   await write(facility, id);
@@ -53,7 +53,7 @@ test('a message by hand reaches each guest once although sending is on hold, and
   expect(booking).toMatchObject({ bookingStatusId: statusIds.sent, pastSendMethod: 'email' });
 });
 
-test('a changed channel causes no second message when the job runs again', async () => {
+test('a channel changed before the job runs again causes no second message', async () => {
   const { facility, first } = await aHotelWithTwo();
   const { id } = await sendGuideMail(facility.owner, request(first));
   await write(facility, id);
@@ -62,7 +62,7 @@ test('a changed channel causes no second message when the job runs again', async
   expect((await messagesOf(facility)).map(({ channel }) => channel)).toEqual(['email']);
 });
 
-test('a changed check-in date causes no second message when the job runs again', async () => {
+test('a check-in date changed before the job runs again causes no second message', async () => {
   const { facility, first } = await aHotelWithTwo();
   const { id } = await sendGuideMail(facility.owner, request(first));
   await write(facility, id);
@@ -71,7 +71,7 @@ test('a changed check-in date causes no second message when the job runs again',
   expect(await messagesOf(facility)).toHaveLength(1);
 });
 
-test('a guest who can no longer be reached when messages are written is logged as dropped', async () => {
+test('a guest who can no longer be reached when the job runs is logged as dropped', async () => {
   const { facility, first, second } = await aHotelWithTwo();
   const { id } = await sendGuideMail(facility.owner, request(first, second));
   await change(facility, second, { sendMethod: '--' });
@@ -80,7 +80,7 @@ test('a guest who can no longer be reached when messages are written is logged a
   expect(log?.results.map(({ result }) => result)).toEqual(['queued', 'dropped']);
 });
 
-test('the log shows the outcome of each row, also for a single operation', async () => {
+test('the log of one operation shows the current result of each row', async () => {
   const { facility, first, second } = await aHotelWithTwo();
   const { id } = await sendGuideMail(facility.owner, request(first, second));
   const results = async () => {
@@ -95,7 +95,7 @@ test('the log shows the outcome of each row, also for a single operation', async
   expect(await results()).toEqual(['sent', 'dropped']);
 });
 
-test('a booking stopped between the click and the sending gets nothing', async () => {
+test('a booking stopped between the request and the sending gets no message', async () => {
   const { facility, first, second } = await aHotelWithTwo();
   const { id } = await sendGuideMail(facility.owner, request(first, second));
   await write(facility, id);
@@ -104,15 +104,15 @@ test('a booking stopped between the click and the sending gets nothing', async (
   expect(server().recipients).toEqual([second.email]);
 });
 
-describe('sending by hand', () => {
-  test('asks for confirmation while sending is on hold, and does nothing before it', async () => {
+describe('sending manually', () => {
+  test('requires a confirmation while sending is on hold, and sends nothing before it', async () => {
     const { facility, first } = await aHotelWithTwo();
     const asked = sendGuideMail(facility.owner, { ...request(first), confirmed: 0 });
     await expect(asked).rejects.toMatchObject({ status: 409, code: 'sending_held' });
     expect(await sends(facility)).toEqual([]);
   });
 
-  test('asks for confirmation under maintenance and sends after it', async () => {
+  test('requires a confirmation during maintenance, and then sends', async () => {
     const { facility, first } = await aHotelWithTwo();
     await set(facility, 'hold_sending', 0);
     await set(facility, 'maintenance_mode', 1);
@@ -122,7 +122,7 @@ describe('sending by hand', () => {
     expect(await sendGuideMail(facility.owner, request(first))).toMatchObject({ count: 1 });
   });
 
-  test('rejects the whole selection for one row and names it', async () => {
+  test('one invalid row rejects the whole selection and is returned', async () => {
     const { facility, first, second } = await aHotelWithTwo();
     await stopGuideMail(facility.owner, { reservationNumbers: [second.pmsBookingNo] });
     await expect(sendGuideMail(facility.owner, request(first, second))).rejects.toMatchObject({
@@ -136,13 +136,13 @@ describe('sending by hand', () => {
     expect(await sends(facility)).toEqual([]);
   });
 
-  test('sending by hand requires a text', async () => {
+  test('requires a text', async () => {
     const { facility, first } = await aHotelWithTwo();
     const without = sendGuideMail(facility.owner, { ...request(first), selectedEmailGuideData: null });
     await expect(without).rejects.toMatchObject({ status: 422, code: 'guide_mail_no_template' });
   });
 
-  test('a double click is one operation, two colleagues are two', async () => {
+  test('a double click is one operation, and requests of two users are two', async () => {
     const { facility, first } = await aHotelWithTwo();
     const colleague = await aStaffMember(facility);
     await atOnce(
@@ -155,7 +155,7 @@ describe('sending by hand', () => {
     expect(await sends(facility)).toHaveLength(2);
   });
 
-  test('sends again after ten seconds if the user confirms it', async () => {
+  test('sends again after ten seconds if the user confirms', async () => {
     const { facility, first } = await aHotelWithTwo();
     const one = await sendGuideMail(facility.owner, request(first));
     const later = now().getTime() + 11_000;
@@ -166,7 +166,7 @@ describe('sending by hand', () => {
     expect(await messagesOf(facility)).toHaveLength(2);
   });
 
-  test('requests with one key are one operation, however often and late they come', async () => {
+  test('repeated requests with one key are one operation', async () => {
     const { facility, first } = await aHotelWithTwo();
     const keyed = { ...request(first), again: 1 as const, operation_key: 'one dialog' };
     const send = () => sendGuideMail(facility.owner, keyed);
@@ -177,7 +177,7 @@ describe('sending by hand', () => {
     expect(await sends(facility)).toHaveLength(1);
   });
 
-  test('simultaneous requests with one key are one operation, even for different bookings', async () => {
+  test('concurrent requests with one key are one operation, even for different bookings', async () => {
     const { facility, first, second } = await aHotelWithTwo();
     const keys = ['1', '2', '3', '4', '5'];
     const send = (booking: typeof first, operation_key: string) =>
@@ -189,7 +189,7 @@ describe('sending by hand', () => {
     expect(await sends(facility)).toHaveLength(keys.length);
   });
 
-  test('a repeated key returns what was sent, even if it could not be sent any more', async () => {
+  test('a repeated key returns the first result, even if sending is no longer possible', async () => {
     const { facility, first } = await aHotelWithTwo();
     const keyed = { ...request(first), operation_key: 'one dialog' };
     const log = await sendGuideMail(facility.owner, keyed);
@@ -197,7 +197,7 @@ describe('sending by hand', () => {
     expect(await sendGuideMail(facility.owner, keyed)).toEqual(log);
   });
 
-  test("another key, or a colleague's, is another operation", async () => {
+  test("another key or another user's key is a separate operation", async () => {
     const { facility, first } = await aHotelWithTwo();
     const colleague = await aStaffMember(facility);
     const send = (who: StaffScope, operation_key: string) =>
@@ -208,7 +208,7 @@ describe('sending by hand', () => {
     expect(await sends(facility)).toHaveLength(3);
   });
 
-  test('a rejected request does not use up its key', async () => {
+  test('a rejected request does not use its key', async () => {
     const { facility, first } = await aHotelWithTwo();
     const keyed = { ...request(first), operation_key: 'one dialog' };
     const asked = sendGuideMail(facility.owner, { ...keyed, confirmed: 0 });
@@ -216,7 +216,7 @@ describe('sending by hand', () => {
     expect(await sendGuideMail(facility.owner, keyed)).toMatchObject({ count: 1 });
   });
 
-  test('asks before sending again on the same day, and says how long ago and to whom', async () => {
+  test('requires a confirmation before sending again on the same day, and says to whom and how long ago', async () => {
     const { facility, first, second } = await aHotelWithTwo();
     const { id } = await sendGuideMail(facility.owner, request(first));
     const colleague = await aStaffMember(facility);
@@ -233,7 +233,7 @@ describe('sending by hand', () => {
     expect(await sends(facility)).toHaveLength(2);
   });
 
-  test('does not ask if the last message is more than a day old', async () => {
+  test('requires no confirmation if the last message is more than a day old', async () => {
     const { facility, first } = await aHotelWithTwo();
     await sendGuideMail(facility.owner, request(first));
     const later = now().getTime() + 25 * 3_600_000;
@@ -243,7 +243,7 @@ describe('sending by hand', () => {
     expect(await sends(facility)).toHaveLength(2);
   });
 
-  test('is logged with the sender and audited for each booking', async () => {
+  test('is logged with its user and audited for each booking', async () => {
     const { facility, first, second } = await aHotelWithTwo();
     const log = await sendGuideMail(facility.owner, request(first, second));
     expect(log).toMatchObject({ username: facility.username, count: 2 });
@@ -257,7 +257,7 @@ describe('sending by hand', () => {
     );
   });
 
-  test("cannot send to another hotel's bookings", async () => {
+  test('cannot send to bookings of another hotel', async () => {
     const { facility } = await aHotelWithTwo();
     const other = await aHotelWithTwo();
     await expect(sendGuideMail(facility.owner, request(other.first))).rejects.toMatchObject({ status: 404 });

@@ -40,7 +40,7 @@ async function arrived(count: number) {
 const sampled = async (facility: TestFacility) =>
   (await auditedIn(facility)).filter(({ action }) => action === 'message_text.sampled');
 
-test('a sample is an email for a made-up guest, from the hotel, with replies to its owner', async () => {
+test('a test message is an email to a sample guest from the hotel, with replies to the owner', async () => {
   const facility = await aFacility();
   await sample(facility);
   const [mail] = await arrived(1);
@@ -56,7 +56,7 @@ test('a sample is an email for a made-up guest, from the hotel, with replies to 
   }
 });
 
-test('samples unsaved input in its language, marked in the language of the user', async () => {
+test("a test message contains unsaved text in its language and is marked in the user's language", async () => {
   const facility = await aFacility({ names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } });
   await saveText(facility.owner, {
     facility_id: facility.facilityId,
@@ -82,7 +82,7 @@ test('samples unsaved input in its language, marked in the language of the user'
   }
 });
 
-test('two clicks within ten seconds are one sample, later ones another', async () => {
+test('two requests within ten seconds send one test message, and a later request sends another', async () => {
   const facility = await aFacility();
   const at = new Date('2031-05-01T00:00:09.900Z');
   setClock(() => at);
@@ -95,7 +95,7 @@ test('two clicks within ten seconds are one sample, later ones another', async (
   expect(await sampled(facility)).toHaveLength(2);
 });
 
-test('the audit log shows who sampled which text to how many, but not the addresses', async () => {
+test('the audit log shows who sent a test message of which text to how many addresses', async () => {
   const facility = await aFacility();
   await sample(facility, { emails: ['a@example.com', 'b@example.com'] });
   expect(await sampled(facility)).toMatchObject([
@@ -104,7 +104,7 @@ test('the audit log shows who sampled which text to how many, but not the addres
   expect(JSON.stringify(await auditedIn(facility))).not.toContain('@example.com');
 });
 
-describe('the outcome of a sample', () => {
+describe('the result of a test message', () => {
   test.each([
     ['is sent once the mail server has accepted it', undefined, 'sent'],
     ['is refused if the mail server says that the address does not exist', 550, 'refused'],
@@ -116,33 +116,33 @@ describe('the outcome of a sample', () => {
     expect(await outcomeOfSample(ids, async () => undefined)).toBe(outcome);
   });
 
-  test('is queued until it has been handed over', async () => {
+  test('is queued until the email has been sent', async () => {
     const ids = await sample(await aFacility());
     let waits = 0;
     expect(await outcomeOfSample(ids, async () => (waits += 1))).toBe('queued');
     expect(waits).toBeGreaterThan(5);
   });
 
-  test('is the same for a second click', async () => {
+  test('is the same for a repeated request', async () => {
     const facility = await aFacility();
     setClock(() => new Date('2031-05-01T00:00:01Z'));
     expect(await sample(facility)).toEqual(await sample(facility));
   });
 });
 
-describe('a text that could not be saved', () => {
+describe('a test message of a text that cannot be saved', () => {
   test.each([
     ['an unknown tag', { subject: 'x', content: '<p>[gest_name]</p>' }, 'tag_unknown'],
     ['a broken tag', { subject: 'x', content: '<p>[link</p>' }, 'tag_broken'],
     ['no subject', { subject: '', content: '<p>[link]</p>' }, 'invalid_input'],
-  ])('is not sampled because of %s', async (_what, value, code) => {
+  ])('is not sent because of %s', async (_what, value, code) => {
     const facility = await aFacility();
     await expect(sample(facility, { value })).rejects.toMatchObject({ status: 422, code });
     expect(await sampled(facility)).toEqual([]);
   });
 });
 
-test('a hotel may send 20 samples an hour, independently of other hotels', async () => {
+test('a hotel can send 20 test messages per hour, independently of other hotels', async () => {
   const facility = await aFacility();
   const at = now();
   setClock(() => at);

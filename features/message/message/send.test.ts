@@ -26,7 +26,7 @@ describe('sending', () => {
   const states = async (facility: TestFacility) =>
     (await messagesOf(facility)).map(({ state, attempts, lastError }) => ({ state, attempts, lastError }));
 
-  test('stores that the mail server accepted an email and does not send it again', async () => {
+  test('stores that the mail server accepted an email, and does not send it again', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     await sendAll(made.facility);
@@ -35,7 +35,7 @@ describe('sending', () => {
     expect(await states(made.facility)).toEqual([{ state: 'sent', attempts: 1, lastError: null }]);
   });
 
-  test('retries later with the same Message-ID if the server asks to wait', async () => {
+  test('retries later with the same Message-ID if the mail server asks for that', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     server().refuseWith(451);
@@ -54,7 +54,7 @@ describe('sending', () => {
     expect(row).toMatchObject({ state: 'sent', attempts: 2, lastError: null });
   });
 
-  test('storing a response again after a new attempt began changes nothing', async () => {
+  test('a response stored again after another attempt has begun changes nothing', async () => {
     const { facility } = await aHotelThatWrote(1);
     const { system } = facility;
     const state = async () => (await messagesOf(facility))[0]?.state;
@@ -71,7 +71,7 @@ describe('sending', () => {
     expect(await state()).toBe('sending');
   });
 
-  test('the metrics show what waits, is retried, and failed', async () => {
+  test('the metrics show the waiting, retried and failed messages', async () => {
     const before = await backlogOfMails();
     const [first, second, third] = [await aRegistration(), await aRegistration(), await aRegistration()];
     for (const made of [first, second, third]) await writeConfirmation(site, made);
@@ -89,7 +89,7 @@ describe('sending', () => {
     resetClock();
   });
 
-  test('gives up at once if the address does not exist', async () => {
+  test('gives up immediately if the address does not exist', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     server().refuseWith(550);
@@ -97,7 +97,7 @@ describe('sending', () => {
     expect(await states(made.facility)).toMatchObject([{ state: 'failed', attempts: 1 }]);
   });
 
-  test('gives up after 6 hours of waiting', async () => {
+  test('gives up after six hours of retries', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     server().refuseWith(451);
@@ -106,7 +106,7 @@ describe('sending', () => {
     expect(await states(made.facility)).toMatchObject([{ state: 'failed' }]);
   });
 
-  test('does not store an address with a rejection', async () => {
+  test('does not store the email address with a rejection', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     server().refuseWith(550);
@@ -114,7 +114,7 @@ describe('sending', () => {
     expect((await messagesOf(made.facility))[0]?.lastError).not.toContain('@');
   });
 
-  test('without a mail server, leaves the email in the outbox shown by the demo', async () => {
+  test('without a mail server, the email remains in the outbox that the demo shows', async () => {
     openMail(outboxDriver());
     const made = await aRegistration();
     await writeConfirmation(site, made);

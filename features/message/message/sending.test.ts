@@ -22,14 +22,17 @@ import { accountMail, message } from './tables.ts';
 beforeAll(() => configureLog({ level: 'silent' }));
 afterEach(async () => {
   resetClock();
-  // Drops leftovers of the previous test, so that they are not due in the next.
+  // Drops messages of the previous test, so that they are not sent in the next.
   await platformDb(db => db.update(message).set({ state: 'dropped' }).where(eq(message.state, 'queued')));
 });
 
 const PATIENCE = { timeout: 120_000 };
 const taken: MailResult = { accepted: true, state: 'sent' };
 
-/** A mail driver that records its emails in `given`, in order, and returns the result of `answer` for each. */
+/**
+ * Opens a mail driver that records each recipient in order and returns the result of `answer` for each email.
+ * Returns the recorded recipients.
+ */
 function aDriver(
   answer: (mail: Mail) => Promise<MailResult> = async () => taken,
   { atOnce = 2, perSecond }: { atOnce?: number; perSecond?: number } = {},
@@ -77,7 +80,7 @@ describe('a worker', () => {
     expect(provider.taken()).toHaveLength(1);
   });
 
-  test('sends account emails and confirmations before guide emails, however many are due', async () => {
+  test('sends account emails and confirmations before guide emails, even if many are due', async () => {
     const given = aDriver(undefined, { atOnce: 1 });
     const { facility } = await aHotelThatWrote(20);
     const confirmed = await aRegistration();
@@ -88,7 +91,7 @@ describe('a worker', () => {
     expect(given.slice(0, 2)).toEqual(['owner@example.com', 'taro@example.com']);
   });
 
-  test('serves hotels in turn, however much one of them sends', async () => {
+  test('alternates between hotels, even if one of them sends many messages', async () => {
     const given = aDriver(undefined, { atOnce: 2 });
     const { facility: large } = await aHotelThatWrote(20);
     const { facility: small, bookings } = await aHotelThatWrote(1);
@@ -98,7 +101,7 @@ describe('a worker', () => {
     expect(given.indexOf('small@example.com')).toBeLessThan(4);
   });
 
-  test('two workers send each message once', async () => {
+  test('two concurrent workers send each message once', async () => {
     const given = aDriver();
     const { facility } = await aHotelThatWrote(40);
     sending();
@@ -109,7 +112,7 @@ describe('a worker', () => {
     );
   });
 
-  test("does not exceed the mail server's rate per second", async () => {
+  test('does not exceed the rate per second of the mail server', async () => {
     const given = aDriver(undefined, { atOnce: 4, perSecond: 20 });
     const { facility } = await aHotelThatWrote(11);
     const start = performance.now();
@@ -119,7 +122,7 @@ describe('a worker', () => {
     expect(given).toHaveLength(11);
   });
 
-  test('checks a message when its turn comes: one stopped while waiting is not sent', async () => {
+  test('rechecks a message before sending, so that one stopped while waiting is not sent', async () => {
     const first = Promise.withResolvers<void>();
     const given = aDriver(async () => first.promise.then(() => taken), { atOnce: 1 });
     const { facility, bookings } = await aHotelThatWrote(2);
@@ -136,7 +139,7 @@ describe('a worker', () => {
     expect(given).toHaveLength(1);
   });
 
-  test('on stop, finishes what is in progress and releases the rest at once', async () => {
+  test('stopping finishes messages in progress and releases the others immediately', async () => {
     const answered = Promise.withResolvers<MailResult>();
     const given = aDriver(() => answered.promise, { atOnce: 1 });
     const { facility } = await aHotelThatWrote(3);
@@ -152,7 +155,7 @@ describe('a worker', () => {
 });
 
 describe('a worker that dies', () => {
-  test('only the message being sent becomes uncertain; claimed ones are sent', async () => {
+  test('makes only the message being sent uncertain, and its other claimed messages are sent', async () => {
     const given = aDriver();
     const { facility, bookings } = await aHotelThatWrote(3);
     const [first] = await messagesOf(facility);
@@ -173,7 +176,7 @@ describe('a worker that dies', () => {
     expect(booking && (await readBooking(facility, booking))).toMatchObject({ undelivered: true });
   });
 
-  test('a confirmation being sent is sent again by another worker', async () => {
+  test('another worker sends a confirmation that was being sent again', async () => {
     const given = aDriver();
     const made = await aRegistration();
     await writeConfirmation(site, made);
@@ -185,7 +188,7 @@ describe('a worker that dies', () => {
     expect(given).toEqual(['taro@example.com']);
   });
 
-  test('a worker is not considered dead while a mail server is slow', async () => {
+  test('a worker that waits for a slow mail server does not count as dead', async () => {
     const answered = Promise.withResolvers<MailResult>();
     const given = aDriver(() => answered.promise, { atOnce: 1 });
     resetClock();
@@ -206,13 +209,13 @@ describe('a worker that dies', () => {
   });
 });
 
-describe('an account email', () => {
+describe('an email to an account', () => {
   const stored = async (to: string) => {
     const rows = await platformDb(db => db.select().from(accountMail));
     return rows.find(row => openAccountMail(row).to === to);
   };
 
-  test('a temporarily rejected account email is retried a minute later and keeps the reason', async () => {
+  test('is retried a minute after a temporary rejection, and keeps the reason', async () => {
     aDriver(async () => ({ accepted: false, kind: 'later', reason: 'CERT_HAS_EXPIRED CONN' }));
     const at = new Date(Date.now() + 1_000);
     setClock(() => at);
@@ -229,7 +232,7 @@ describe('an account email', () => {
     });
   });
 
-  test('a permanently rejected account email is not retried', async () => {
+  test('is not retried after a permanent rejection', async () => {
     aDriver(async () => ({ accepted: false, kind: 'bad-address', reason: 'ESOMETHING' }));
     await anAccountMail('nobody@example.com');
     sending();

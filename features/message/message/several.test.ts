@@ -33,7 +33,7 @@ function atMail(nth: number, happens: () => Promise<unknown>): void {
   });
 }
 
-test('two workers sending the same messages send each of them once', async () => {
+test('two workers that send the same messages send each of them once', async () => {
   const { facility } = await aHotelThatWrote(12);
   await Promise.all([sendTogether(facility), sendTogether(facility)]);
   await sendTogether(facility);
@@ -42,7 +42,7 @@ test('two workers sending the same messages send each of them once', async () =>
   );
 });
 
-test('one rejection does not hold up other messages and is retried alone', async () => {
+test('a rejection does not delay other messages, and only the rejected message is retried', async () => {
   const { facility } = await aHotelThatWrote(6);
   const driver = mailDriver();
   openMail({
@@ -62,7 +62,7 @@ test('one rejection does not hold up other messages and is retried alone', async
   );
 });
 
-test('a message no longer allowed is dropped while others are sent', async () => {
+test('drops a message that is no longer allowed and sends the others', async () => {
   const { facility, bookings } = await aHotelThatWrote(4);
   await change(facility, bookings[1] ?? { id: 0 }, { stopSendGuideMail: true });
   await change(facility, bookings[2] ?? { id: 0 }, { email: 'corrected@example.com' });
@@ -75,7 +75,7 @@ test('a message no longer allowed is dropped while others are sent', async () =>
   ]);
 });
 
-test('a hold set during sending holds back all messages not yet handed over', async () => {
+test('a hold set during sending keeps all messages that have not been sent yet', async () => {
   const { facility } = await aHotelThatWrote(4);
   atMail(1, () => set(facility, 'hold_sending', 1));
   await sendAll(facility);
@@ -85,7 +85,7 @@ test('a hold set during sending holds back all messages not yet handed over', as
   expect(server().recipients).toHaveLength(4);
 });
 
-test('sends messages up to the daily limit; the others wait', async () => {
+test('sends messages up to the daily limit, and the others wait', async () => {
   const { facility } = await aHotelThatWrote(5);
   await limitHotel(facility.slug, 'mails', 3);
   await sendTogether(facility);
@@ -94,7 +94,7 @@ test('sends messages up to the daily limit; the others wait', async () => {
   expect(await noticesTo(facility)).toBe(1);
 });
 
-test('a message that cannot be opened does not hold up others and is retried later', async () => {
+test('a message that cannot be decrypted does not delay others and is retried later', async () => {
   const { facility } = await aHotelThatWrote(3);
   const [, broken] = await messagesOf(facility);
   await inFacility(facility.system, db =>

@@ -37,7 +37,7 @@ describe('a guide message by SMS', () => {
     });
   });
 
-  test('SMS comes first if it has priority, otherwise email', async () => {
+  test('SMS is used first if it has priority, otherwise email', async () => {
     const provider = await aProviderOfSms();
     const both = { email: 'hanako@example.com' };
     const { facility: one } = await aBookingByChannel({ first: true }, both);
@@ -49,7 +49,7 @@ describe('a guide message by SMS', () => {
     expect(mail().recipients).toEqual(['hanako@example.com']);
   });
 
-  test("uses the hotel's text in the guest's language, and keeps quotes and tags in names but breaks up URLs", async () => {
+  test("uses the hotel's text in the guest's language, and changes only URLs in a name", async () => {
     const provider = await aProviderOfSms();
     const name = '髙橋 "太郎" [link] 👨‍👩‍👧‍👦\r\nBcc: x@example.com';
     const { facility } = await aBookingByChannel({ first: true }, { metadata: { language: 'en' }, name });
@@ -67,7 +67,7 @@ describe('a guide message by SMS', () => {
     expect(more).toEqual([]);
   });
 
-  test('is in Japanese followed by English if the language is unknown', async () => {
+  test('is in Japanese followed by English if the language of the booking is unknown', async () => {
     const provider = await aProviderOfSms();
     const { facility } = await aBookingByChannel({ first: true }, { metadata: {} });
     await sendWhatIsDue(facility);
@@ -75,7 +75,7 @@ describe('a guide message by SMS', () => {
   });
 });
 
-describe('the other channel', () => {
+describe('the second channel of a message', () => {
   const both = { email: 'hanako@example.com' };
 
   test('is used once after a permanent rejection', async () => {
@@ -97,7 +97,7 @@ describe('the other channel', () => {
     });
   });
 
-  test('is used from email to SMS as well, with the scheduled text', async () => {
+  test('can be SMS after email, with the scheduled text', async () => {
     const provider = await aProviderOfSms();
     mail().refuseWith(550);
     const { facility } = await aBookingByChannel({ first: false }, both);
@@ -116,7 +116,7 @@ describe('the other channel', () => {
     }
   });
 
-  test('there is no third attempt if both are rejected, and the list shows it', async () => {
+  test('is the last attempt, and the list shows that both channels rejected the message', async () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(...NO_SUCH_NUMBER);
     mail().refuseWith(550);
@@ -143,10 +143,10 @@ describe('the other channel', () => {
   });
 });
 
-describe('a message that waits while contact data or channels change', () => {
+describe('a waiting message whose contact data or channels change', () => {
   const smsOff = { ...defaultSchedule, sms_status: false, sms_priority: false };
 
-  test('a waiting message is sent to the corrected number or address, not the former', async () => {
+  test('is sent to the corrected number or address, not the previous one', async () => {
     const provider = await aProviderOfSms();
     for (const first of [true, false]) {
       const { facility, booking } = await aBookingByChannel({ first }, { email: 'tora@example.com' });
@@ -158,7 +158,7 @@ describe('a message that waits while contact data or channels change', () => {
     expect(mail().recipients).toEqual(['taro@example.com']);
   });
 
-  test('a waiting message is sent by email once SMS is switched off', async () => {
+  test('is sent by email once SMS is turned off', async () => {
     const provider = await aProviderOfSms();
     const { facility } = await aBookingByChannel({ first: true }, { email: 'hanako@example.com' });
     await writeAllDue(site);
@@ -172,7 +172,7 @@ describe('a message that waits while contact data or channels change', () => {
     expect([provider.taken(), mail().recipients]).toEqual([[], ['hanako@example.com']]);
   });
 
-  test('a waiting message is sent by email if the guest now has an address instead of a number', async () => {
+  test('is sent by email if the guest now has an email address instead of a phone', async () => {
     await aProviderOfSms();
     const { facility, booking } = await aBookingByChannel({ first: true }, { email: '' });
     await writeAllDue(site);
@@ -182,7 +182,7 @@ describe('a message that waits while contact data or channels change', () => {
     expect(mail().recipients).toEqual(['hanako@example.com']);
   });
 
-  test('a waiting message is not sent if the guest cannot be reached otherwise', async () => {
+  test('is not sent if no channel reaches the guest', async () => {
     const provider = await aProviderOfSms();
     const { facility } = await aBookingByChannel({ first: true }, { email: '' });
     await writeAllDue(site);

@@ -20,21 +20,21 @@ beforeEach(resetClock);
 
 const MOST = 9;
 
-test('sending a guide message takes at most nine database round trips', async () => {
+test('sending a guide message takes at most nine database statements', async () => {
   const [first, second] = await messagesOf((await aHotelThatWrote(2)).facility);
   if (!first || !second) throw new Error('Fewer than two messages were written');
-  // The first message also loads the keys and texts that a process caches.
+  // The first message also loads keys and texts, which the process then caches.
   await sendMessage(site, first);
   const sent = await statementsOf(() => sendMessage(site, second));
   expect(sent.length).toBeLessThanOrEqual(MOST);
   expect((await server().inbox()).length).toBe(2);
 });
 
-describe('a worker that waited for the booking', () => {
+describe('a worker that had to wait for the lock of a booking', () => {
   const waiting = () =>
     platformDb(async db => (await db.execute('select from pg_locks where not granted')).rows.length);
 
-  /** Sends a hotel's only message while another transaction locks its booking and runs `change`. */
+  /** Sends the only message of a hotel while another transaction locks the booking and runs `change`. */
   async function sentDuring(change: (db: Db, facilityId: number) => Promise<unknown>) {
     const { facility, bookings } = await aHotelThatWrote(1);
     const { facilityId, system } = facility;
@@ -58,7 +58,7 @@ describe('a worker that waited for the booking', () => {
     expect(await sentDuring(stop)).toEqual({ state: 'dropped', reason: 'stopped', mails: 0 });
   });
 
-  test('skips a message that another worker took in the meantime', async () => {
+  test('skips a message that another worker claimed in the meantime', async () => {
     const take = (db: Db, facilityId: number) =>
       db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facilityId));
     expect(await sentDuring(take)).toEqual({ state: 'sending', reason: null, mails: 0 });

@@ -37,7 +37,7 @@ const operations = ({ facilityId, system }: TestFacility) =>
 const missing = expect.objectContaining({ status: 404, code: 'not_found' });
 
 describe('stop', () => {
-  test('sets stop_send_guide_mail to 1 on the selected rows only', async () => {
+  test('stopping sets stop_send_guide_mail to 1 only on the selected rows', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     await stopGuideMail(facility.owner, select(first));
     expect([await isStopped(facility, first), await isStopped(facility, second)]).toEqual([true, false]);
@@ -58,7 +58,7 @@ describe('stop', () => {
   });
 
   // Rule: guide-mail.stop
-  test('rejects a selection with already stopped rows as a whole and names them', async () => {
+  test('rejects the whole selection if rows are already stopped, and returns those rows', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     await stopGuideMail(facility.owner, select(first));
     await expect(stopGuideMail(facility.owner, select(first, second))).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('stop', () => {
     expect((await operations(facility)).stop).toHaveLength(1);
   });
 
-  test('only one of several simultaneous stops succeeds', async () => {
+  test('only one of several concurrent stops succeeds', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     const staff = [facility.owner, await aStaffMember(facility), await aStaffMember(facility)];
     const settled = await atOnce(
@@ -90,7 +90,7 @@ describe('stop', () => {
     expect(await stored(facility, first)).toHaveLength(1);
   });
 
-  test('an open list shows the stop', async () => {
+  test('an open list shows the stopped booking', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     const { cursor } = await changesSince(facility.owner, undefined);
     await stopGuideMail(facility.owner, select(first));
@@ -121,7 +121,7 @@ describe('restart', () => {
     });
   });
 
-  test('restarts only the stopped rows of a selection and logs only these', async () => {
+  test('restarts and logs only the stopped rows of a selection', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     await stopGuideMail(facility.owner, select(first));
     const log = await restartGuideMail(facility.owner, select(first, second));
@@ -132,8 +132,8 @@ describe('restart', () => {
   });
 });
 
-describe('a reservation number', () => {
-  test('rejects a number used by two PMSs as ambiguous', async () => {
+describe('identifying a booking by its reservation number', () => {
+  test('rejects a number that two PMSs use as ambiguous', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     await aBooking(facility, { pmsCode: 'other_pms', pmsBookingNo: first.pmsBookingNo });
     await expect(stopGuideMail(facility.owner, select(first))).rejects.toMatchObject({
@@ -143,7 +143,7 @@ describe('a reservation number', () => {
     });
   });
 
-  test('a number used by two PMSs refers to the named one', async () => {
+  test('accepts a number that two PMSs use if the PMS is given', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     const twin = await aBooking(facility, {
       pmsCode: 'other_pms',
@@ -154,7 +154,7 @@ describe('a reservation number', () => {
     expect([await isStopped(facility, first), await isStopped(facility, twin)]).toEqual([false, true]);
   });
 
-  test('returns 404 for a number that the hotel or named PMS does not have and stops nothing', async () => {
+  test('returns 404 for a number unknown in the hotel or PMS, and stops no booking', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     const other = await aHotelWithBookings(1);
     await expect(stopGuideMail(facility.owner, select(first, other.first))).rejects.toEqual(missing);
@@ -168,7 +168,7 @@ describe('a reservation number', () => {
 });
 
 describe('the operation log', () => {
-  test('shows who stopped and restarted guide mail for which bookings', async () => {
+  test('shows which user stopped or restarted guide mail for which bookings', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     const member = await aStaffMember(facility);
     await stopGuideMail(member, select(first, second));
@@ -192,7 +192,7 @@ describe('the operation log', () => {
     });
   });
 
-  test('lists the newest operation first', async () => {
+  test('lists the newest operations first', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     await stopGuideMail(facility.owner, select(first));
     await stopGuideMail(facility.owner, select(second));
@@ -203,7 +203,7 @@ describe('the operation log', () => {
     ]);
   });
 
-  test("keeps operations after the user's account is deleted", async () => {
+  test('keeps operations of a deleted user', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     const member = await aStaffMember(facility);
     await stopGuideMail(member, select(first));
@@ -215,14 +215,14 @@ describe('the operation log', () => {
     expect((await operations(facility)).stop).toMatchObject([{ username: '', count: 1 }]);
   });
 
-  test("shows only the hotel's own operations", async () => {
+  test('shows only operations of its own hotel', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     await stopGuideMail(facility.owner, select(first));
     expect(await operations(await aFacility())).toEqual({ send: [], stop: [], restart: [] });
   });
 });
 
-test('stopping and restarting add an audit entry for each changed booking', async () => {
+test('stopping and restarting each add an audit entry for every changed booking', async () => {
   const { facility, first, second } = await aHotelWithBookings(2);
   const { id } = await stopGuideMail(facility.owner, select(first, second));
   const restarted = await restartGuideMail(facility.owner, select(second));

@@ -18,8 +18,8 @@ import type { MailTemplate } from './queries/letters/mail-template.ts';
 import { textNames } from './rules/texts.ts';
 
 /**
- * A message to send, or already sent. Written in the transaction that causes it, then handled by the workers
- * (docs/reference/messages.md). Partitioned by month, so uniqueness holds only within one
+ * A message to send or already sent. Written in the transaction that causes it, and then sent by the workers
+ * (docs/reference/messages.md). Partitioned by month, so unique constraints apply only within a month
  * (docs/decisions/2026-11-23-deletion.md).
  */
 export const message = pgTable(
@@ -28,10 +28,13 @@ export const message = pgTable(
     facilityId: ref().notNull(),
     id: rowId(),
     /**
-     * `notice`: to the hotel itself. `alert`: tells the guest named by the PMS that someone registered with a
-     * weak proof. `contact`: tells a guest, at the previous address, that contact data changed after they
-     * registered. `missing`: asks for data missing in the guest register. `rights`: the response to a deletion
-     * request. `companion`: a companion's own link. `individual`: written by staff to the main guest.
+     * `notice`: to the hotel.
+     * `alert`: informs the guest named by the PMS of a registration on a weak proof.
+     * `contact`: informs a registered guest, at the previous address, that contact data has changed.
+     * `missing`: asks for data missing in the guest register.
+     * `rights`: result of a deletion request.
+     * `companion`: a companion's link.
+     * `individual`: written by staff to the main guest.
      */
     kind: text({
       enum: [
@@ -51,39 +54,42 @@ export const message = pgTable(
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
     language: text().notNull(),
-    /** The same for all attempts, so that email clients recognize a duplicate. */
+    /** The same in all attempts, so that email clients recognize a duplicate. */
     messageId: text().notNull().unique(),
     /**
-     * Recipient, text version and values, including links that open a guest's form. Emptied after the retention
-     * period (`retention`).
+     * Encrypted recipient, text version and values, including links that open a guest's form. Emptied after the
+     * retention period (`retention`).
      */
     sealed: bytea().notNull(),
     /**
-     * `sending`: handed to a provider without a response yet. `uncertain`: the provider never responded; a
-     * guide message is not sent twice. `dropped`: it became inadmissible while waiting.
+     * `sending`: handed to a provider that has not responded yet.
+     * `uncertain`: the provider never responded. A guide message in this state is not sent again.
+     * `dropped`: while waiting, the message became one that must not be sent.
      */
     state: text({
       enum: ['queued', 'sending', 'sent', 'outbox', 'failed', 'uncertain', 'dropped'],
     }).notNull(),
     attempts: integer().notNull().default(0),
     lastError: text(),
-    /** The scheduled moment and check-in date of a guide message, which a trigger claims (`messageClaim`). */
+    /**
+     * Scheduled moment of a guide message. A trigger claims the moment for the check-in date (`messageClaim`).
+     */
     moment: text(),
     checkinDate: date({ mode: 'string' }),
-    /** The text for the other channel, used if this guide message is permanently rejected. */
+    /** Text for the other channel, used if this guide message is permanently rejected. */
     fallback: text(),
-    /** Hash of the code in `/o/{code}.gif` and `/u/{code}`, for guide emails. */
+    /** Hash of the code in `/o/{code}.gif` and `/u/{code}`. Only for guide emails. */
     codeHash: bytea().unique(),
     openedAt: instant(),
-    /** The provider's id, used in its delivery reports. */
+    /** The provider's id of the message, used in delivery reports. */
     providerId: text(),
     delivery: text({ enum: ['delivered', 'undelivered'] }),
     deliveryAt: instant(),
     createdAt: instant().notNull(),
     settledAt: instant(),
     /**
-     * `queued`: not sent before this time. `sending`: the deadline by which the sending process must renew its
-     * claim.
+     * `queued`: time before which the message is not sent. `sending`: deadline by which the sending process
+     * must renew its claim.
      */
     dueAt: instant().notNull().defaultNow(),
   },
@@ -110,8 +116,9 @@ export const message = pgTable(
 );
 
 /**
- * Records that a guide message was written, however long ago. A trigger inserts the claim before the message
- * and rejects a message whose claim exists. Kept as long as the booking.
+ * Records that a guide message was written for a moment. Kept as long as the booking, so that the message is
+ * never written twice. A trigger inserts the claim before the message, and rejects a message whose claim
+ * exists.
  */
 export const messageClaim = pgTable(
   'message_claim',
@@ -132,14 +139,14 @@ export const messageClaim = pgTable(
 );
 
 /**
- * An email that concerns no booking: sign-up, new user, new password, attack, or a sample of a text. Sealed
- * with a system key.
+ * An email that is not about a booking: sign-up, new user, new password, attack, or a sample of a text.
+ * Encrypted with a system key.
  */
 export const accountMail = pgTable(
   'account_mail',
   {
     id: rowId().primaryKey(),
-    /** The hotel whose text is sampled. */
+    /** The hotel whose text is sent as a sample. */
     facilityId: ref(),
     language: text().notNull(),
     /** The same for all attempts. */
@@ -150,7 +157,7 @@ export const accountMail = pgTable(
     lastError: text(),
     createdAt: instant().notNull(),
     settledAt: instant(),
-    /** Not sent before this time. */
+    /** Time before which the email is not sent. */
     dueAt: instant().notNull().defaultNow(),
   },
   t => [
@@ -162,7 +169,7 @@ export const accountMail = pgTable(
   ],
 );
 
-/** The place for which a message is sealed; known before the row has an id. */
+/** Encryption context of a message. It does not use the row id, which is unknown before the insert. */
 export const sealedAt = (messageId: string) => ({ table: 'message', column: 'sealed', row: messageId });
 
 /** A hotel's text for a message in one language. Empty `content` means the default text. */
@@ -189,8 +196,8 @@ export const messageText = pgTable(
 );
 
 /**
- * A text used in emails, identified by its hash and never changed: a text of the hotel or one of our letters,
- * as of when an email was written from it.
+ * A text from which emails were written, as it was at that time: a text of the hotel or one of our letters.
+ * Identified by its hash and never changed.
  */
 export const textVersion = pgTable(
   'message_text_version',
@@ -209,7 +216,9 @@ export const textVersion = pgTable(
 export const operationKinds = ['send', 'stop', 'restart', 'individual'] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
-/** The result for one booking, with its numbers, because the log outlives the booking. */
+/**
+ * The result for one booking. Contains the booking's numbers, because the log is kept longer than the booking.
+ */
 export type OperationResult = {
   pms_code: string;
   reservation_no: string;
@@ -217,18 +226,18 @@ export type OperationResult = {
   result: string;
 };
 
-/** A staff operation on the guide mail of selected bookings. `individual` is a message written to one guest. */
+/** A staff operation on the guide mail of selected bookings. `individual`: a message written to one guest. */
 export const guideMailOperation = pgTable(
   'guide_mail_operation',
   {
     facilityId: ref().notNull(),
     id: rowId(),
     kind: text({ enum: operationKinds }).notNull(),
-    /** null if the guest unsubscribed through the link in an email. */
+    /** Null if the guest unsubscribed through the link in an email. */
     userId: ref(),
     at: instant().notNull(),
     results: jsonb().$type<OperationResult[]>().notNull(),
-    /** The caller's idempotency key for this operation, or null. */
+    /** Idempotency key of the request, or null. */
     operationKey: text(),
   },
   t => [

@@ -39,7 +39,7 @@ test.each(guestLanguages)('the default texts in %s are valid and contain the cod
   }
 });
 
-test('a text never saved is the default in each language', async () => {
+test('a text that was never saved is the default in every language', async () => {
   const facility = await aFacility();
   const rows = await inFacility(facility.system, db =>
     listTexts(db, facility.facilityId, ['pre-email'], { ownOnly: false }),
@@ -50,7 +50,7 @@ test('a text never saved is the default in each language', async () => {
   expect(await own(facility)).toEqual([]);
 });
 
-test('a saved text shows when and by whom it was saved, and email HTML is sanitized', async () => {
+test('a saved text shows its author and time, and email HTML is sanitized', async () => {
   const facility = await aFacility();
   const content = '<p onclick="x()">[link]<script>alert(1)</script></p>';
   const row = await save(facility, { value: { ...mail, content } });
@@ -60,7 +60,7 @@ test('a saved text shows when and by whom it was saved, and email HTML is saniti
 });
 
 test.each(['pre-email', 'message-sms'] as const)(
-  'saving the default text of %s restores the default, in Japanese too',
+  'saving the text of %s unchanged restores the default, in Japanese too',
   async name => {
     const facility = await aFacility();
     const value = name === 'message-sms' ? '[link]' : { subject: 'x', content: '<p>[link]</p>' };
@@ -71,7 +71,7 @@ test.each(['pre-email', 'message-sms'] as const)(
   },
 );
 
-test('the audit log shows which text changed and when the default was restored', async () => {
+test('the audit log shows which text was changed or reset to the default', async () => {
   const facility = await aFacility();
   await save(facility, { language: 'en' });
   await save(facility, { language: 'en', value: { subject: '', content: '' } });
@@ -81,7 +81,7 @@ test('the audit log shows which text changed and when the default was restored',
   ]);
 });
 
-test('an empty text restores the default, but is rejected in Japanese', async () => {
+test('an empty text restores the default, but Japanese rejects it', async () => {
   const facility = await aFacility();
   await save(facility, { language: 'en' });
   const value = { subject: 'x', content: '<p> </p>' };
@@ -91,7 +91,7 @@ test('an empty text restores the default, but is rejected in Japanese', async ()
   });
 });
 
-test('a subject is stored on one line', async () => {
+test('a subject is stored as one line', async () => {
   const value = { ...mail, subject: ' Your stay\r\nBcc: thief@example.com\t at\u2028ours ' };
   expect(await save(await aFacility(), { value })).toMatchObject({
     value: { subject: 'Your stay Bcc: thief@example.com at ours' },
@@ -106,7 +106,7 @@ test('rejects a blank subject', async () => {
   );
 });
 
-test('a string for an email is its content and keeps the subject', async () => {
+test('a text sent as a string replaces only the content of an email and keeps the subject', async () => {
   const facility = await aFacility();
   await save(facility);
   expect((await save(facility, { value: '<p>[guest_name] [link]</p>' })).value).toEqual({
@@ -115,7 +115,7 @@ test('a string for an email is its content and keeps the subject', async () => {
   });
 });
 
-test('rejects a save over a newer text and returns it, and accepts only one of two simultaneous saves', async () => {
+test('rejects a save over a newer text and returns the newer text', async () => {
   const facility = await aFacility();
   const both = await Promise.allSettled([1, 2].map(() => save(facility, { version: 0 })));
   const [lost] = both.filter(each => each.status === 'rejected');
@@ -132,14 +132,14 @@ test.each([
   ['a My Page tag before My Page exists', '<p>[mypage_url]</p>', 'tag_unknown', ['[mypage_url]']],
   ['a broken tag', '<p>[link</p>', 'tag_broken', ['[link']],
   ['a partly bold tag', '<p>[<strong>link</strong>]</p>', 'tag_broken', undefined],
-])('rejects %s and names it', async (_what, content, code, tags) => {
+])('rejects %s and reports the tag', async (_what, content, code, tags) => {
   const facility = await aFacility();
   const saving = save(facility, { value: { ...mail, content } });
   await expect(saving).rejects.toMatchObject({ status: 422, code, details: tags ? { data: { tags } } : {} });
 });
 
 // Rule: texts.sms-most
-test('an SMS text has at most 174 characters besides its link, less what a link takes beyond 27', async () => {
+test('an SMS text may have 174 characters, including the part of a link beyond 27', async () => {
   const facility = await aFacility();
   const sms = (value: string) => save(facility, { name: 'message-sms', value });
   expect((await sms(`[link]${'あ'.repeat(163)}`)).version).toBe(1);
@@ -149,7 +149,7 @@ test('an SMS text has at most 174 characters besides its link, less what a link 
 test.each([
   ['pre-email', { ...mail, content: '<p>Welcome</p>' }, 'value.content'],
   ['message-sms', 'Welcome', 'value'],
-] as const)('rejects a guide text without its link at its field: %s', async (name, value, field) => {
+] as const)('reports a guide text without its link at its field: %s', async (name, value, field) => {
   const facility = await aFacility();
   const saving = save(facility, { name, value });
   await expect(saving).rejects.toMatchObject({
@@ -159,7 +159,7 @@ test.each([
   });
 });
 
-test('users who may edit email texts may not edit SMS texts', async () => {
+test('a user who may edit email texts may not edit SMS texts', async () => {
   const facility = await aFacility();
   const clerk = { ...facility.owner, permissions: new Set(['notice_setting.email.edit'] as const) };
   const change = { facility_id: facility.facilityId, language: 'ja', value: '[link]' } as const;
@@ -168,7 +168,7 @@ test('users who may edit email texts may not edit SMS texts', async () => {
   );
 });
 
-test('a preview shows the email for a made-up guest, as it would be saved', async () => {
+test('a preview shows the email for a sample guest as it would be saved', async () => {
   const facility = await aFacility();
   const asked = { name: 'message-template-1', language: 'ja' } as const;
   const own = {

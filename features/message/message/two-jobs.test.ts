@@ -9,7 +9,7 @@ import { writeGuideMessages } from './commands/write-guide-messages.ts';
 import { writeAllDue } from './factory/due.ts';
 import { messagesOf, site } from './factory/messages.ts';
 
-test('a booking that got a message by one channel gets none by the other from a concurrent job', async () => {
+test('concurrent jobs for two channels send only one message for a booking', async () => {
   const hotel = await aHotelAtNoon();
   const { facilityId, system } = hotel;
   const booking = await anArrival(hotel);

@@ -24,14 +24,15 @@ const isUndelivered = async ({ facility, booking }: Made) =>
   (await readBooking(facility, booking))?.undelivered;
 
 /**
- * Sends the hotel's unsent messages to a mail server that accepts them or rejects the address as nonexistent.
+ * Sends the pending messages of the hotel to a mail server that accepts them or rejects the address as
+ * nonexistent.
  */
 async function sendTo(answer: 'taken' | 'refused', { facility }: Made): Promise<void> {
   server().refuseWith(answer === 'refused' ? 550 : undefined);
   await sendAll(facility);
 }
 
-test('a booking with a rejected confirmation is undelivered until one is accepted', async () => {
+test('a booking with a rejected confirmation is undelivered until a confirmation is accepted', async () => {
   const made = await aRegistration();
   await writeConfirmation(site, made);
   await sendTo('refused', made);
@@ -52,7 +53,7 @@ test('a booking with a bounced confirmation is undelivered', async () => {
   expect(await isUndelivered(made)).toBe(true);
 });
 
-test('a booking stays undelivered until the room leader gets an email, whatever the main guest gets', async () => {
+test("a booking is undelivered until its room leader gets an email, regardless of the main guest's", async () => {
   const made = await aRegistration({
     tour_leaders: [{ name: '鈴木 一郎', email: 'suzuki@example.com' }],
     booking: { metadata: { number_of_guests: 4, room_quantity: 2 } },
@@ -77,7 +78,7 @@ test('a booking stays undelivered until the room leader gets an email, whatever 
   expect(await isUndelivered(made)).toBe(false);
 });
 
-/** A booking whose guide email was being sent by a process that died. */
+/** Creates a booking whose guide email was being sent when the process died. */
 async function anUncertainOne() {
   const made = await aBookingByChannel({ first: false }, {});
   const { facility } = made;
@@ -92,7 +93,7 @@ test('a booking with an uncertain guide email is undelivered', async () => {
   expect((await readBooking(facility, booking))?.undelivered).toBe(true);
 });
 
-test('a booking is no longer undelivered once its guest has registered', async () => {
+test('a booking is no longer undelivered after its guest has registered', async () => {
   const made = await aRegistration();
   await writeConfirmation(site, made);
   await sendTo('refused', made);

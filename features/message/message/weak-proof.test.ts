@@ -17,8 +17,8 @@ type Typed = { email?: string; phone?: string; name?: string };
 type Changes = Parameters<typeof aBooking>[1];
 
 /**
- * Registers with a weak proof and this address and number.
- * @returns the messages written
+ * Registers with a weak proof and the given address and number.
+ * @returns the created messages
  */
 async function afterWeak(
   { email = 'other@example.net', phone = '080-9999-0000', name = '見知らぬ 人' }: Typed,
@@ -48,7 +48,7 @@ async function afterWeak(
 }
 
 describe('the confirmation after a weak proof', () => {
-  test('the confirmation to a typed address contains My Page, but no code, link or booking number', async () => {
+  test('contains My Page at a typed address, but no code, link or reservation number', async () => {
     const { booking, sent, myPageId } = await afterWeak({});
     const [confirmation] = sent;
     expect(confirmation).toMatchObject({ kind: 'confirmation', to: 'other@example.net' });
@@ -58,13 +58,13 @@ describe('the confirmation after a weak proof', () => {
       expect(confirmation?.text).not.toContain(secret);
   });
 
-  test('the confirmation to a typed address greets by family name only', async () => {
+  test('addresses the guest only by family name at a typed address', async () => {
     const { sent } = await afterWeak({});
     expect(sent[0]?.text).toMatch(/^見知らぬ 様/);
     expect(sent[0]?.text).not.toContain('見知らぬ 人');
   });
 
-  test('the confirmation to the PMS address contains the code', async () => {
+  test('contains the code at the address from the PMS', async () => {
     const { booking, sent } = await afterWeak({ email: 'Taro@example.com' });
     expect(sent[0]?.text).toContain(booking.verificationCode);
     expect(sent[0]?.text).toContain(booking.pmsBookingNo);
@@ -72,7 +72,7 @@ describe('the confirmation after a weak proof', () => {
 });
 
 describe('the alert to the guest named by the PMS', () => {
-  test('an alert is emailed at once, only once, with a way to report that it was not them', async () => {
+  test('is sent immediately and once, with a link to report that it was someone else', async () => {
     const { booking, sent } = await afterWeak({});
     const [, alert, ...more] = sent;
     expect([alert?.kind, alert?.to, more]).toEqual(['alert', 'taro@example.com', []]);
@@ -82,24 +82,24 @@ describe('the alert to the guest named by the PMS', () => {
     expect(alert?.text).toContain('It was not me');
   });
 
-  test('an alert uses the PMS name and contains nothing that was typed', async () => {
+  test('uses the name from the PMS and contains no typed data', async () => {
     const { sent } = await afterWeak({ name: 'お支払いが未完了です' });
     expect(sent[1]?.text).toMatch(/^山田 太郎 様/);
     expect(sent[1]?.text).not.toContain('お支払い');
   });
 
-  test('an alert is sent by SMS if only the phone differs from what was typed', async () => {
+  test('is sent by SMS if only the typed phone differs', async () => {
     const { booking, sent } = await afterWeak({ email: 'taro@example.com' });
     expect(sent[1]).toMatchObject({ kind: 'alert', channel: 'sms', to: '+819012345678' });
     expect(sent[1]?.text).toContain(booking.verificationCode);
   });
 
-  test('no alert is sent if both address and phone are the typed ones', async () => {
+  test('is not sent if both the address and the phone are those that were typed', async () => {
     const { sent } = await afterWeak({ email: 'taro@example.com', phone: '090-1234-5678' });
     expect(sent.map(({ kind }) => kind)).toEqual(['confirmation']);
   });
 
-  test('no alert is sent after a strong proof', async () => {
+  test('is not sent after a strong proof', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const guest = aGuest(booking);
@@ -109,7 +109,7 @@ describe('the alert to the guest named by the PMS', () => {
     expect(await messagesOf(facility)).toEqual([]);
   });
 
-  test('an alert is in the language from the PMS', async () => {
+  test('is in the language that the PMS sent', async () => {
     const metadata = { email_address: 'emma@example.com', language: 'en' as const };
     const { sent } = await afterWeak({}, { metadata });
     expect(sent[1]?.text).toMatch(/^Dear/);

@@ -25,7 +25,7 @@ test.each([
   ['ja', '旅館 花みずき', /様が、あなたを 旅館 花みずき のユーザーに追加しました/],
   ['en', 'Ryokan Hanamizuki', /has added you to the users of Ryokan Hanamizuki/],
 ] as const)(
-  'a new user gets an email in the language of the person adding them (%s): who added them, the hotel, the user ID, where to sign in',
+  'a new user gets an email in the language of the user who added them (%s)',
   async (language, hotel, by) => {
     const facility = await aFacility({ names });
     const user = aNewUser();
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test('the email to a new user contains no password and no link that grants access', async () => {
+test('the email to a new user contains neither a password nor a link that grants access', async () => {
   const facility = await aFacility();
   const user = aNewUser();
   await addUser(facility.owner, user, 'ja');
@@ -52,14 +52,14 @@ test('the email to a new user contains no password and no link that grants acces
   }
 });
 
-test('names in the email to a new user do not look like web addresses', async () => {
+test('names in the email to a new user are never shown as web addresses', async () => {
   const facility = await aFacility({ names: {}, name: 'evil.example.com' });
   await addUser(facility.owner, aNewUser(), 'ja');
   const [mail] = await arrived(1);
   expect(`${mail?.subject} ${mail?.text}`).not.toContain('evil.example.com');
 });
 
-test('a user deleted before the email is written gets none', async () => {
+test('a user who is deleted before the email is created gets no email', async () => {
   const facility = await aFacility();
   const { id } = await addUser(facility.owner, aNewUser(), 'ja');
   await deleteUser(facility.owner, id);

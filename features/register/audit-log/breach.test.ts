@@ -46,7 +46,7 @@ beforeAll(async () => {
 const numbers = ({ affected }: Breach) => affected.map(each => each.bookingNo);
 const nothing = { entries: 0, affected: [] };
 
-test('finds bookings that a user opened, and all bookings of the dates that they exported', async () => {
+test('finds the bookings that a user opened, and all bookings of the dates that the user exported', async () => {
   const { entries, affected } = await affectedBy(hotel.system, { userIds: [member.userId] });
   expect(entries).toBe(2);
   expect(affected).toMatchObject([
@@ -55,13 +55,13 @@ test('finds bookings that a user opened, and all bookings of the dates that they
   ]);
 });
 
-test('finds the same bookings by session', async () => {
+test("finds the same bookings by the user's session", async () => {
   const found = await affectedBy(hotel.system, { sessionId: member.sessionId });
   expect(numbers(found)).toEqual([opened.pmsBookingNo, listed.pmsBookingNo]);
   expect(await affectedBy(hotel.system, { sessionId: hotel.owner.sessionId })).toEqual(nothing);
 });
 
-test('distinguishes a guest session with the same number', async () => {
+test('distinguishes a staff session and a guest session with the same id', async () => {
   const sessionId = member.sessionId;
   const guest = aGuest(listed, { guestSessionId: sessionId });
   await inFacility(hotel.system, db => audit(db, guest, { action: 'proof.made', bookingId: listed.id }));
@@ -76,7 +76,7 @@ test('finds nothing for a period without actions', async () => {
   expect(await affectedBy(hotel.system, { from: new Date(Date.now() + 60_000) })).toEqual(nothing);
 });
 
-test('finds everyone whom an API key has fetched, whatever happened between their registrations', async () => {
+test('finds all guests whom an API key has fetched, even after a withdrawn registration', async () => {
   const { facility, registrationId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, 'A mistake');
   const later = await aBooking(facility);

@@ -9,11 +9,11 @@ const rowInQuery = z.coerce.number<number | string>().int().positive();
 const entry = z.object({
   id: z.int(),
   at: instantInReply,
-  /** noun.verb. Stable; clients provide the text. */
+  /** Name in the form noun.verb. Names never change, and clients provide the text. */
   action: z.string(),
   /**
-   * `username` and `name` are those of staff; `name` also of an API key. Both are null once the account has
-   * been deleted.
+   * `username` and `name` are set for staff, `name` also for an API key. Both are null once the account is
+   * deleted.
    */
   actor: z.object({
     kind: z.string(),
@@ -22,25 +22,28 @@ const entry = z.object({
     name: z.string().nullable(),
   }),
   booking: z.object({ id: z.int(), pms_code: z.string(), reservation_no: z.string() }).nullable(),
-  /** Ids, counts and field names; no personal data. */
+  /** Ids, counts and field names. Contains no personal data. */
   details: z.record(z.string(), z.unknown()),
   /**
-   * The subject of the entry: the current name of an API key, the vendor of a connector, the host of a webhook
-   * that still exists.
+   * Subject of the entry: the current name of an API key, the vendor of a connector, or the host of an existing
+   * webhook.
    */
   about: z.object({ key: z.string().nullable(), vendor: z.string().nullable(), host: z.string().nullable() }),
-  /** The caller's network, such as 203.0.113.0/24. Null if the entry did not come from a call. */
+  /** The caller's network, such as 203.0.113.0/24. Null if the entry was not caused by a request. */
   source: z.string().nullable(),
   /**
-   * Set if the entry counts refused attempts within one hour: how many, until when, and from how many networks
-   * (20 means 20 or more).
+   * Set if the entry stands for several rejected attempts within an hour: their number, the time of the last
+   * one, and the number of networks (20 means 20 or more).
    */
   tries: z.object({ count: z.int(), until: instantInReply, networks: z.int() }).nullable(),
 });
 
 /**
- * Lists audit entries, newest first, 100 a page; `cursor` is the reply's `next_cursor`. `actor_id`: a user;
- * `kind`: kind of action; `from`, `to`: days in the hotel's time zone, both included.
+ * Lists audit entries, newest first, 100 per page.
+ * `cursor`: the `next_cursor` of the previous response.
+ * `actor_id`: a user.
+ * `kind`: type of action.
+ * `from`, `to`: first and last day in the hotel's time zone.
  */
 export const listAudit = endpoint('GET audit', {
   summary: 'List audit entries',
@@ -61,7 +64,7 @@ export const listAudit = endpoint('GET audit', {
   },
 });
 
-/** Lists the hotel's accounts, sorted by name, as filters for the audit. */
+/** Lists the hotel's accounts, sorted by name, for the filter of the audit log. */
 export const listAuditPeople = endpoint('GET audit/people', {
   summary: 'List the users for filtering audit entries',
   input: z.object({ facility_id: rowInQuery.optional() }),

@@ -21,12 +21,12 @@ import * as contract from './contract.ts';
 import type { FileKind } from './rules.ts';
 
 const today = () => businessDay(now(), 'Asia/Tokyo');
-/** The guests' arrival days: today and the ten days after. */
+/** Days on which the guests arrive: today and the next ten days. */
 const days = () => ({ from_date: today(), to_date: daysAfter(today(), 10) });
 
 /**
- * A hotel with two admins, where 山田 太郎 has registered with Emma, a foreign guest who has sent a picture of her
- * passport.
+ * Creates a hotel with two admins, in which 山田 太郎 has registered with Emma, a foreign guest with a passport
+ * picture.
  */
 export async function aHotelWithGuests() {
   const facility = await aFacility();
@@ -65,7 +65,10 @@ const aPicture = () =>
 
 type Input = Parameters<typeof contract.askDisclosure.input.parse>[0];
 
-/** A typical request by the police for the guests' arrival days, with overrides. */
+/**
+ * Builds a typical request by the police for the days on which the guests arrive. `others` overrides its
+ * fields.
+ */
 export const typed = ({ facilityId }: Pick<StaffScope, 'facilityId'>, others: object = {}): Input => ({
   facility_id: facilityId,
   ask_key: randomUUID(),
@@ -84,7 +87,7 @@ export const aRequest = (scope: StaffScope, others: object = {}) =>
 
 export const firstTry = { attempt: 1, lastAttempt: false };
 
-/** A request with prepared files: created by `asker`, approved by `approver`. */
+/** Creates a request with prepared files. `asker` creates the request and `approver` approves it. */
 export async function aPreparedRequest(asker: StaffScope, approver: StaffScope, others: object = {}) {
   const { facilityId } = asker;
   const { id } = await aRequest(asker, others);

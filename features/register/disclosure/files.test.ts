@@ -39,7 +39,7 @@ const hoursLater = (hours: number) => {
   setClock(() => new Date(at));
 };
 
-/** All files on disk that this hotel's requests have. */
+/** Reads every file on disk that belongs to the requests of this hotel. */
 async function onDisk(facilityId: number): Promise<Buffer[]> {
   const root = join(folder, 'disclosures', String(facilityId));
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -54,8 +54,8 @@ async function prepared(others: object = {}) {
   return { ...hotel, id };
 }
 
-describe('the zip', () => {
-  test('the zip opens in 7-Zip with the password shown and contains register, pictures and manifest', async () => {
+describe('the disclosure zip', () => {
+  test('opens in 7-Zip with the shown password and contains the register, pictures and manifest', async () => {
     const { owner, id } = await prepared();
     const password = await showPassword(owner, id);
     const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), password);
@@ -70,7 +70,7 @@ describe('the zip', () => {
     expect(unpacked.get('passports.csv')?.toString()).toContain('"passports/00001.jpg","2026-11-21","R-1"');
   });
 
-  test('the zip has a manifest with the SHA-256 of every other file', async () => {
+  test('contains a manifest with the SHA-256 of every other file', async () => {
     const { owner, id } = await prepared();
     const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
     const lines = [...unpacked]
@@ -81,32 +81,32 @@ describe('the zip', () => {
     );
   });
 
-  test('the zip does not open with another password', async () => {
+  test('does not open with another password', async () => {
     const { owner, id } = await prepared();
     await expect(unpackedBy7Zip(await downloaded(owner, id, 'zip'), 'AAAAA-AAAAA')).rejects.toThrow(
       /Wrong password/,
     );
   });
 
-  test('neither the unopened zip nor its parts on disk contain personal data', async () => {
+  test('reveals no personal data while encrypted, and neither do its parts on disk', async () => {
     const { owner, facility, id } = await prepared();
     const zip = await downloaded(owner, id, 'zip');
     const stored = await onDisk(facility.facilityId);
     expect(stored).toHaveLength(2);
-    // Long enough not to occur in the ciphertext by chance.
+    // The name is long enough that the ciphertext cannot contain it by chance.
     for (const bytes of [zip, ...stored])
       for (const word of ['Emma', '山田', '"R-1"', '2026-11-21']) expect(bytes.includes(word)).toBe(false);
     for (const bytes of stored)
       for (const word of ['register', 'PK\x03\x04', '%PDF']) expect(bytes.includes(word)).toBe(false);
   });
 
-  test('the zip has no pictures if the request does not ask for them', async () => {
+  test('contains no pictures if the request does not ask for them', async () => {
     const { owner, id } = await prepared({ with_pictures: false });
     const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
     expect([...unpacked.keys()].toSorted()).toEqual(['SHA256SUMS.txt', 'register.csv', 'register.pdf']);
   });
 
-  test('a zip for named persons contains only them, not their companions', async () => {
+  test('contains only the named persons, not their companions', async () => {
     const { facility, owner, colleague } = await aHotelWithGuests();
     const asked = { facility_id: facility.facilityId, filters: { reservation_id: 'R-1' } };
     const { filters } = findPersons.input.parse(asked);
@@ -120,13 +120,13 @@ describe('the zip', () => {
   });
 });
 
-describe('the PDF', () => {
+describe('the disclosure PDF', () => {
   const pagesOf = async (bytes: Buffer, password?: string) => {
     const pdf = await getDocumentProxy(new Uint8Array(bytes), password === undefined ? {} : { password });
     return (await extractText(pdf)).text.join('');
   };
 
-  test('the separate PDF opens only with the same password', async () => {
+  test('opens as a separate file only with the same password', async () => {
     const { owner, id } = await prepared();
     const password = await showPassword(owner, id);
     const pdf = await downloaded(owner, id, 'pdf');
@@ -134,7 +134,7 @@ describe('the PDF', () => {
     expect(await pagesOf(pdf, password)).toMatch(/宿泊者名簿.*山田 ?太郎.*Emma/s);
   });
 
-  test('the PDF in the zip has no password of its own', async () => {
+  test('has no password within the zip', async () => {
     const { owner, id } = await prepared();
     const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
     const register = unpacked.get('register.pdf') ?? Buffer.alloc(0);
@@ -142,7 +142,7 @@ describe('the PDF', () => {
   });
 });
 
-test('the password is long, grouped for reading aloud, and shown exactly once even to concurrent calls', async () => {
+test('the password is long, grouped for reading aloud, and shown only once even to concurrent requests', async () => {
   const { owner, id } = await prepared();
   const shown = await Promise.allSettled([1, 2, 3].map(() => showPassword(owner, id)));
   const passwords = shown.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []));
@@ -151,7 +151,7 @@ test('the password is long, grouped for reading aloud, and shown exactly once ev
   await expect(showPassword(owner, id)).rejects.toMatchObject({ status: 409, code: 'password_shown' });
 });
 
-test('only the creator of the request gets the files and the password, no other admin', async () => {
+test('only the creator of the request, and no other admin, gets the files and the password', async () => {
   const { colleague, id } = await prepared();
   await expect(download(colleague, id, 'zip')).rejects.toMatchObject({
     status: 409,
@@ -160,7 +160,7 @@ test('only the creator of the request gets the files and the password, no other 
   await expect(showPassword(colleague, id)).rejects.toMatchObject({ status: 409, code: 'disclosure_over' });
 });
 
-test('a lost password is replaced by preparing the files again, without extending their expiry', async () => {
+test('preparing the files again replaces a lost password without extending their expiry', async () => {
   const { owner, facility, id } = await prepared();
   const first = await showPassword(owner, id);
   hoursLater(10);
@@ -175,14 +175,14 @@ test('a lost password is replaced by preparing the files again, without extendin
 });
 
 describe('after 24 hours', () => {
-  test('files and password are refused after 24 hours even if the sweep has not run', async () => {
+  test('files and password are rejected after 24 hours even if no sweep has run', async () => {
     const { owner, id } = await prepared();
     hoursLater(24);
     await expect(download(owner, id, 'zip')).rejects.toMatchObject({ code: 'disclosure_over' });
     await expect(showPassword(owner, id)).rejects.toMatchObject({ code: 'disclosure_over' });
   });
 
-  test('the files are removed from disk after 24 hours, and their rows an hour later', async () => {
+  test('files are deleted from disk after 24 hours, and their rows an hour later', async () => {
     const { facility, id } = await prepared();
     hoursLater(23.9);
     await sweep();
@@ -198,7 +198,7 @@ describe('after 24 hours', () => {
     expect(left).toEqual([]);
   });
 
-  test('a download still running after 24 hours fails instead of ending early', async () => {
+  test('a download that is still running after 24 hours fails, so that it is not mistaken for complete', async () => {
     const { owner, id } = await prepared();
     const { body } = await download(owner, id, 'zip');
     hoursLater(24);
@@ -216,8 +216,8 @@ test('withdrawing a request in any state deletes its files', async () => {
   await expect(download(owner, id, 'pdf')).rejects.toMatchObject({ code: 'disclosure_over' });
 });
 
-describe('the preparing worker', () => {
-  test("a killed worker's parts are removed by the next attempt", async () => {
+describe('the worker that prepares the files', () => {
+  test('the next attempt deletes the files of a killed worker', async () => {
     const { facility, owner, colleague } = await aHotelWithGuests();
     const { facilityId } = facility;
     const { id } = await aRequest(owner);
@@ -230,12 +230,12 @@ describe('the preparing worker', () => {
     expect(await onDisk(facilityId)).toHaveLength(2);
     await prepare({ facilityId, id }, { attempt: 2, lastAttempt: false });
     expect(await onDisk(facilityId)).toHaveLength(2);
-    // The worker was not killed after all: its further writes are rejected.
+    // If the worker was not killed after all, its further writes are rejected.
     await expect(writer.write(new Uint8Array(9 * 1024 * 1024))).rejects.toThrow();
     expect((await downloaded(owner, id, 'zip')).subarray(0, 2).toString()).toBe('PK');
   });
 
-  test("if two workers prepare at once, one worker's files are kept and the other's are removed", async () => {
+  test('if two workers prepare the same request, the files of only one are kept', async () => {
     const { facility, owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await approve(colleague, id);
@@ -247,7 +247,7 @@ describe('the preparing worker', () => {
   });
 });
 
-test('two requests can be prepared at the same time', async () => {
+test('two requests can be prepared concurrently', async () => {
   const { facility, owner, colleague } = await aHotelWithGuests();
   await aCouple(facility, '2027-01-05', 'R-2');
   const [first, second] = await Promise.all([
@@ -258,7 +258,7 @@ test('two requests can be prepared at the same time', async () => {
   await unpackedBy7Zip(await downloaded(colleague, second, 'zip'), await showPassword(colleague, second));
 });
 
-test('the audit log has every step with range and number of persons, but no names', async () => {
+test('the audit log contains every step with the range and number of persons, but no names', async () => {
   const { owner, facility, id } = await prepared();
   await showPassword(owner, id);
   await downloaded(owner, id, 'zip');

@@ -8,7 +8,7 @@ const sweepDue = defineJob<Record<string, never>>('disclosure.sweep');
 export const tasks: JobHandler[] = [handle(disclosureApproved, prepare), handle(sweepDue, sweep)];
 
 /**
- * Runs every five minutes. Files expire to the second anyway: reads after 24 hours are refused even before the
- * sweep removes them.
+ * Every five minutes. Files expire after exactly 24 hours nevertheless, because downloads are then rejected
+ * even before the sweep removes the files.
  */
 export const schedules: JobSchedule[] = [schedule(sweepDue, '*/5 * * * *')];

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// Counts referenced memory only, not what awaits garbage collection.
+// Measures only referenced memory, without garbage that is not collected yet.
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 function memoryHeld(): number {
@@ -33,7 +33,7 @@ function memoryHeld(): number {
   return heapUsed + arrayBuffers;
 }
 
-test('preparing files needs memory for a few parts, whatever their size', async () => {
+test('preparing files needs memory for only a few parts, regardless of their total size', async () => {
   const { facility, owner } = await aHotelWithGuests();
   const { id } = await aRequest(owner);
   const begun = await inFacility(facility.system, async db =>
@@ -54,6 +54,6 @@ test('preparing files needs memory for a few parts, whatever their size', async 
   const parts = join(folder, 'disclosures', String(facility.facilityId));
   const stored = await readdir(parts, { recursive: true, withFileTypes: true });
   expect(stored.filter(each => each.isFile())).toHaveLength(61);
-  // Half of the total size: on a busy machine, freed memory awaits garbage collection.
+  // Half of the total size, because a busy machine delays garbage collection.
   expect(most).toBeLessThan(30 * PART_BYTES);
 });

@@ -14,7 +14,7 @@ const confirmed = z.object({ data: z.object({ recovery_codes: z.array(z.string()
 const url = await openTestServer();
 afterEach(resetClock);
 
-/** An owner who signed in six minutes ago in a browser and in an API client, with prepared requests. */
+/** Creates an owner who signed in six minutes ago in a browser and in an API client, with prepared requests. */
 async function sixMinutesLater() {
   const { facility, owner, colleague } = await aHotelWithGuests();
   const { username, password, facilityId: facility_id } = facility;
@@ -36,7 +36,7 @@ test.each([
   ['a file', 'own', 'download', { kind: 'zip' }],
   ['preparing again', 'own', 'prepare-again', {}],
 ] as const)(
-  '%s requires recent authentication of browsers and API clients',
+  '%s requires a recent sign-in or password in browsers and API clients',
   async (_what, which, verb, more) => {
     const hotel = await sixMinutesLater();
     const address = `POST disclosures/${hotel[which]}/${verb}`;
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test("approving one's own request requires the second factor, not the password, of browsers and API clients", async () => {
+test('approving your own request requires the second factor rather than the password', async () => {
   const facility = await aFacility();
   const { username, password, facilityId: facility_id } = facility;
   await aCouple(facility);

@@ -60,7 +60,7 @@ const leaves = ({ facilityId, userId }: StaffScope, changes: { role: 'staff' } |
   );
 
 describe('a request', () => {
-  test('stores a request as entered and counts the persons concerned', async () => {
+  test('stores a request as entered and counts the affected persons', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     expect(await showRequest(colleague, id)).toMatchObject({
@@ -79,7 +79,7 @@ describe('a request', () => {
     });
   });
 
-  test('submitting a request twice creates one', async () => {
+  test('submitting a request twice creates one request', async () => {
     const { owner } = await aHotelWithGuests();
     const input = contract.askDisclosure.input.parse(typed(owner));
     const made = await Promise.all([askDisclosure(owner, input), askDisclosure(owner, input)]);
@@ -87,7 +87,7 @@ describe('a request', () => {
     expect((await inFacility(owner, db => requestsPage(db, owner, undefined))).data).toHaveLength(1);
   });
 
-  test('rejects a request for days on which nobody has registered', async () => {
+  test('rejects a request for dates without registrations', async () => {
     const { owner } = await aHotelWithGuests();
     const asked = aRequest(owner, { from_date: '2026-01-01', to_date: '2026-01-31' });
     await expect(asked).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('a request', () => {
     });
   });
 
-  test('a request does not concern a withdrawn registration', async () => {
+  test('a request does not include a withdrawn registration', async () => {
     const { owner, booking, facility } = await aHotelWithGuests();
     const [registration] = await inFacility(owner, db =>
       registrationsOf(db, facility.facilityId, booking.id),
@@ -106,7 +106,7 @@ describe('a request', () => {
     expect(await showRequest(owner, id)).toMatchObject({ persons: 2, persons_now: 0 });
   });
 
-  test('a request shows the persons it names, and the view is audited', async () => {
+  test('shows the persons that a request names, and audits the view', async () => {
     const { owner, colleague, booking, facility } = await aHotelWithGuests();
     const [registration] = await inFacility(owner, db =>
       registrationsOf(db, facility.facilityId, booking.id),
@@ -127,7 +127,7 @@ describe('a request', () => {
     expect(entries).toMatchObject([{ actorId: colleague.userId, details: { disclosure: id, persons: 1 } }]);
   });
 
-  test('a request is stored sealed: neither officer nor authority is readable in the database', async () => {
+  test('a request is stored encrypted, including the officer and the authority', async () => {
     const { owner, facility } = await aHotelWithGuests();
     await aRequest(owner);
     const rows = await inFacility(facility.system, db => db.select().from(disclosure));
@@ -139,7 +139,7 @@ describe('a request', () => {
 });
 
 describe('approving', () => {
-  test('another admin approves a request if there is one', async () => {
+  test('if there is another admin, that admin must approve a request', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id, may } = await aRequest(owner);
     expect(may.approve).toBe(false);
@@ -147,7 +147,7 @@ describe('approving', () => {
     expect(await approve(colleague, id)).toMatchObject({ state: 'approved', decided_by: colleague.username });
   });
 
-  test('the creator approves their own request if there is no other admin, and the audit log says so', async () => {
+  test('if there is no other admin, the creator approves the request and the audit log says so', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     await leaves(colleague, { role: 'staff' });
     const { id, may } = await aRequest(owner);
@@ -166,18 +166,18 @@ describe('approving', () => {
     expect(await prepareJobs(facility)).toHaveLength(1);
   });
 
-  test('a request approved and withdrawn at the same time ends up withdrawn', async () => {
+  test('a request that is concurrently approved and withdrawn is withdrawn', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     const both = await Promise.allSettled([approve(colleague, id), withdraw(owner, id, '取消し')]);
     const { state } = await showRequest(owner, id);
     const held = both.filter(({ status }) => status === 'fulfilled').length;
-    // A request can be withdrawn after approval, but not approved after withdrawal.
+    // A request can be withdrawn after its approval but not approved after its withdrawal.
     expect(state).toBe('withdrawn');
     expect(held).toBeGreaterThan(0);
   });
 
-  test('a refused or withdrawn request cannot be approved', async () => {
+  test('a rejected or withdrawn request cannot be approved', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const [refused, withdrawn] = [await aRequest(owner), await aRequest(owner)];
     expect(await refuse(colleague, refused.id, '根拠が不明')).toMatchObject({
@@ -189,7 +189,7 @@ describe('approving', () => {
       await expect(approve(colleague, id)).rejects.toMatchObject(decided);
   });
 
-  test("admins cannot refuse their own request or withdraw another's", async () => {
+  test("admins cannot reject their own request or withdraw another admin's request", async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await expect(refuse(owner, id, 'x')).rejects.toMatchObject(decided);
@@ -198,7 +198,7 @@ describe('approving', () => {
 });
 
 describe('a creator who is no longer an admin', () => {
-  test("a former admin's request cannot be approved", async () => {
+  test('has requests that can no longer be approved', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await leaves(colleague, { deletedAt: now() });
@@ -206,7 +206,7 @@ describe('a creator who is no longer an admin', () => {
     expect(await refuse(owner, id, '担当者の退職')).toMatchObject({ state: 'refused' });
   });
 
-  test('an approved request of a former admin is withdrawn instead of prepared', async () => {
+  test('has approved requests withdrawn instead of prepared', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approve(owner, id);
@@ -215,7 +215,7 @@ describe('a creator who is no longer an admin', () => {
     expect(await showRequest(owner, id)).toMatchObject({ state: 'withdrawn', persons_given: null });
   });
 
-  test("the prepared files of a former admin's request cannot be downloaded", async () => {
+  test('has prepared files that can no longer be downloaded', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const id = await aPreparedRequest(colleague, owner);
     await leaves(colleague, { role: 'staff' });
@@ -225,7 +225,7 @@ describe('a creator who is no longer an admin', () => {
 });
 
 describe('emails to the owner', () => {
-  test("the owner's email names who created and who approved a request, but not what it is about", async () => {
+  test('name who created and who approved a request, but reveal nothing about its content', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approve(owner, id);
@@ -242,7 +242,7 @@ describe('emails to the owner', () => {
     expect(JSON.stringify(letter)).not.toMatch(/佐々木|東山|山田/);
   });
 
-  test('the emails contain the names of the users who created and approved the request', async () => {
+  test('contain the names of the users who created and approved the request', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approve(owner, id);
@@ -256,8 +256,8 @@ describe('emails to the owner', () => {
   });
 });
 
-describe('an admin who creates a request', () => {
-  test('an admin they add cannot approve their request', async () => {
+describe('an admin who requests a disclosure', () => {
+  test('an admin added by the requester cannot approve the request', async () => {
     const { colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     const added = await addUser(colleague, aNewUser('admin'), 'ja');
@@ -269,7 +269,7 @@ describe('an admin who creates a request', () => {
     ]);
   });
 
-  test('a user they made an admin cannot approve a later request', async () => {
+  test('a user whom the requester made an admin cannot approve a later request', async () => {
     const { colleague, owner } = await aHotelWithGuests();
     const { password: _password, ...clerk } = aNewUser();
     const { id: userId } = await addUser(owner, { ...clerk, password: 'Sazanami.2026' }, 'ja');
@@ -281,7 +281,7 @@ describe('an admin who creates a request', () => {
 });
 
 describe('preparing', () => {
-  test('the request is marked as failed if the last attempt at preparing fails', async () => {
+  test('a request fails if the last attempt to prepare it fails', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await approve(colleague, id);
@@ -294,7 +294,7 @@ describe('preparing', () => {
     expect(await showRequest(owner, id)).toMatchObject({ state: 'failed' });
   });
 
-  test('a request not prepared within a day has failed', async () => {
+  test('a request that is not prepared within a day fails', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await approve(colleague, id);
@@ -303,7 +303,7 @@ describe('preparing', () => {
     expect(await showRequest(owner, id)).toMatchObject({ state: 'failed' });
   });
 
-  test('a request withdrawn meanwhile is not prepared', async () => {
+  test('a request withdrawn in the meantime is not prepared', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await approve(colleague, id);

@@ -30,7 +30,7 @@ export const routes: Route[] = [
   }),
   route(contract.approveDisclosure, {
     staff: async call => {
-      // Nobody else reviews one's own request, so recent authentication is not enough.
+      // Requires a second factor for the caller's own request, because no other admin reviews it.
       if (await isOwn(call.scope, call.input.id)) await proveByFactor(call);
       return { data: await approve(call.scope, call.input.id) };
     },

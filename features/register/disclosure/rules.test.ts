@@ -18,7 +18,7 @@ const admin = (id: number, changes: Partial<Admin> = {}): Admin => ({
 const mayApprove = (userId: number, ...others: Admin[]) =>
   mayWith(request, { userId }, [admin(ASKER), ...others], later).approve;
 
-test('an admin since before the request may approve it', () => {
+test('an admin may approve a request if they were an admin before it', () => {
   expect(mayApprove(2, admin(2))).toBe(true);
 });
 
@@ -30,15 +30,15 @@ test.each([
   expect(mayApprove(2, admin(2, changes), admin(3))).toBe(false);
 });
 
-test('the creator may not approve while another admin may', () => {
+test('the creator may not approve while another admin can', () => {
   expect(mayApprove(ASKER, admin(2))).toBe(false);
 });
 
-test('the creator may approve if they added all other admins', () => {
+test('the creator may approve if they added every other admin', () => {
   expect(mayApprove(ASKER, admin(2, { addedBy: ASKER }))).toBe(true);
 });
 
-test('an admin who may not approve may still refuse', () => {
+test('an admin who may not approve a request may still reject it', () => {
   const admins = [admin(ASKER), admin(2, { adminSince: later })];
   expect(mayWith(request, { userId: 2 }, admins, later).refuse).toBe(true);
 });

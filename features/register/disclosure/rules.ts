@@ -6,30 +6,38 @@ import { daysBetween } from '#features/hotel/facility/rules/days.ts';
 export const grounds = ['inspection', 'inquiry', 'warrant', 'other'] as const;
 
 /**
- * States of a request. `asked`: not decided yet; `approved`: files not prepared yet; `available`: files can be
- * downloaded for a day; `ended`: files deleted; `refused` by another admin; `withdrawn` by its creator;
- * `failed`: could not be prepared.
+ * States of a request.
+ * `asked`: not decided yet.
+ * `approved`: files are not prepared yet.
+ * `available`: files can be downloaded for a day.
+ * `ended`: files are deleted.
+ * `refused`: by another admin.
+ * `withdrawn`: by its creator.
+ * `failed`: files could not be prepared.
  */
 export const states = ['asked', 'approved', 'available', 'ended', 'refused', 'withdrawn', 'failed'] as const;
 export type State = (typeof states)[number];
 
-/** The files for an authority: everything, or only the register for an office that cannot open a zip. */
+/** Files for an authority. `zip`: all files. `pdf`: only the register, for an office that cannot open a zip. */
 export const fileKinds = ['zip', 'pdf'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** How long prepared files can be downloaded. Milliseconds. */
+/** How long prepared files can be downloaded, in milliseconds. */
 export const AVAILABLE = 24 * 60 * 60_000;
 
-/** An approved request not prepared within this time has failed and must be created again. Milliseconds. */
+/**
+ * Milliseconds after which an approved request without prepared files has failed. Its creator must then create
+ * a new request.
+ */
 export const PREPARED_WITHIN = 24 * 60 * 60_000;
 
-/** Number of attempts at preparing, spread over about ten minutes. */
+/** Number of attempts to prepare the files, spread over about ten minutes. */
 export const PREPARING_TRIES = 7;
 
-/** Retention period of requests, as long as that of the audit log. */
+/** Retention period of requests in years, the same as that of the audit log. */
 export const REQUEST_YEARS = YEARS.requests;
 
-/** Maximum number of check-in days, or of named persons, per request. */
+/** Maximum number of check-in days per request, and of named persons. */
 export const MOST_DAYS = 366;
 export const MOST_PERSONS = 200;
 
@@ -41,8 +49,8 @@ type Named = {
 type SubjectFault = 'field_required' | 'field_unknown' | 'range_backwards' | 'request_too_long';
 
 /**
- * Validates the subject of a request, by field: it needs either both days, in order and not too far apart, or
- * persons.
+ * Returns the errors of a request's subject by field. A request needs either persons, or both days in order and
+ * not too far apart.
  */
 export function subjectFaults(named: Named): Partial<Record<'from_date' | 'to_date', SubjectFault>> {
   const { from_date: from, to_date: to, person_ids: persons } = named;
@@ -53,11 +61,11 @@ export function subjectFaults(named: Named): Partial<Record<'from_date' | 'to_da
   return daysBetween(from, to) >= MOST_DAYS ? { to_date: 'request_too_long' } : {};
 }
 
-/** Whether a ground needs an explanation because it does not name a law. */
+/** Whether an explanation is missing. It is required for a ground that does not name a law. */
 export const lacksWords = (ground: string, words: string): boolean =>
   ground === 'other' && words.trim() === '';
 
-/** Maximum lengths of text fields. Characters. */
+/** Maximum lengths of text fields, in characters. */
 export const longest = {
   authority: 200,
   officer: 100,
@@ -67,33 +75,41 @@ export const longest = {
   reason: 500,
 };
 
-/** The files' password: groups of characters that are easy to read aloud and type. 125 bits. */
+/** Format of the files' password: groups of characters that are easy to read aloud and type. 125 bits. */
 export const PASSWORD = { groups: 5, signs: 5 };
 
-/** Formats a password in groups; the separators are part of it. */
+/** Formats a password in groups. The separators are part of the password. */
 export const inGroups = (signs: string): string =>
   Array.from({ length: PASSWORD.groups }, (_, at) =>
     signs.slice(at * PASSWORD.signs, (at + 1) * PASSWORD.signs),
   ).join('-');
 
-/** Maximum number of bookings found by a search for persons. */
 export const MOST_FOUND = 20;
 
-/** Size of the separately sealed parts of a file, which limits the memory for writing and reading it. */
+/**
+ * Size of the parts of a file, in bytes. Parts are encrypted separately, which limits the memory needed for
+ * writing and reading a file.
+ */
 export const PART_BYTES = 4 * 1024 * 1024;
 
-/** How long removed parts are searched for again: a worker assumed dead may have written more. Milliseconds. */
+/**
+ * How long removed parts are searched for again, in milliseconds, because a worker that was assumed dead may
+ * have written further parts.
+ */
 export const STRAY_PARTS = 60 * 60_000;
 
 type Request = { state: State; askedBy: number; askedAt: Date; availableUntil: Date | null };
 type Reader = { userId: number };
 
-/** An admin of the hotel, with the users who added them and who made them an admin. */
+/**
+ * An admin of the hotel. `addedBy`: user who added the admin to the hotel. `adminBy`: user who made them an
+ * admin.
+ */
 export type Admin = { id: number; adminSince: Date | null; addedBy: number | null; adminBy: number | null };
 
 /**
- * Whether this admin provides a second pair of eyes: was an admin before the request and was not added or made
- * one by its creator.
+ * Whether this admin is independent of the creator: already an admin before the request, and neither added nor
+ * made an admin by its creator.
  */
 const isSecond = ({ askedBy, askedAt }: Request, { id, adminSince, addedBy, adminBy }: Admin): boolean =>
   id !== askedBy &&
@@ -105,9 +121,9 @@ const isSecond = ({ askedBy, askedAt }: Request, { id, adminSince, addedBy, admi
 export type May = Record<'approve' | 'refuse' | 'withdraw' | 'download' | 'prepareAgain', boolean>;
 
 /**
- * Returns what this admin may do with a request at `at` (docs/reference/disclosure.md#who-approves). An
- * independent admin approves; if there is none, its creator does after re-authentication. Only the creator gets
- * the files.
+ * Returns what this admin is allowed to do with a request at `at` (docs/reference/disclosure.md#who-approves).
+ * An independent admin approves the request. If there is none, its creator approves it after re-authentication.
+ * Only the creator can download the files.
  */
 export function mayWith(request: Request, reader: Reader, admins: readonly Admin[], at: Date): May {
   const isOwn = request.askedBy === reader.userId;
@@ -124,13 +140,13 @@ export function mayWith(request: Request, reader: Reader, admins: readonly Admin
   };
 }
 
-/** Whether the files can be downloaded at `at`, even if the sweep has not run. */
+/** Whether the files can be downloaded at `at`, even if the sweep has not run yet. */
 export const isAvailable = (
   { state, availableUntil }: Pick<Request, 'state' | 'availableUntil'>,
   at: Date,
 ): boolean => state === 'available' && availableUntil !== null && at < availableUntil;
 
-/** Requests from before this time are deleted. */
+/** Returns the time before which requests are deleted. */
 export function requestsKeptSince(at: Date): Date {
   const since = new Date(at);
   since.setUTCFullYear(since.getUTCFullYear() - REQUEST_YEARS);

@@ -27,7 +27,7 @@ afterEach(resetClock);
 
 const november = { from: '2026-11-01', to: '2026-11-30' };
 
-/** Names in five scripts; Shift_JIS can encode only the first. */
+/** Names in five scripts. Shift_JIS can encode only the first name. */
 const names = ['髙橋 﨑子', '𠮷田 太郎', '김민수', '张伟', 'Łukasz Żółć', 'Nguyễn Văn Ả'];
 
 async function aHotelOfTheWorld() {
@@ -38,8 +38,8 @@ async function aHotelOfTheWorld() {
   ]);
   return openBook(facility.system, november);
 }
-describe('files of the register', () => {
-  test('the PDF has names in five scripts, and the hotel and the days on every page', async () => {
+describe('the register files', () => {
+  test('the PDF contains names in five scripts, and every page shows the hotel and the dates', async () => {
     const pdf = await getDocumentProxy(new Uint8Array(await buffer(bookPdf(await aHotelOfTheWorld()))));
     const pages = (await extractText(pdf)).text.map(page => page.replaceAll(/\s/g, ''));
     for (const name of names) expect(pages.join('')).toContain(name.replaceAll(' ', ''));
@@ -49,7 +49,7 @@ describe('files of the register', () => {
     expect(await tagsOf(pdf)).toMatch(/^Document\(H1 Table\(TR\(TH TD\).*\) P Table\(TR\(TH TH.*TR\(TD TD/);
   });
 
-  test('the CSV starts with a byte order mark and shows formulas as text', async () => {
+  test('the CSV file starts with a byte order mark and keeps formulas as text', async () => {
     const csv = await text(bookCsv(await aHotelOfTheWorld()));
     const bytes = await buffer(bookCsv(await aHotelOfTheWorld()));
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
@@ -58,7 +58,7 @@ describe('files of the register', () => {
     expect(csv).toContain('"2026/11/21"');
   });
 
-  test('the Shift_JIS file replaces characters it cannot encode with 〓 and lists each such cell', async () => {
+  test('the Shift_JIS file replaces characters that it cannot encode with 〓 and lists each affected cell', async () => {
     const files = unzipSync(await buffer(bookShiftJis(await aHotelOfTheWorld())));
     const csv = new TextDecoder('shift_jis', { fatal: true }).decode(files['register.csv']);
     expect(csv).toContain('"髙橋 﨑子"');
@@ -74,13 +74,13 @@ describe('files of the register', () => {
     expect(lines[2]).toContain('〓田');
   });
 
-  test('the Shift_JIS zip can be unpacked without ZIP64 support', async () => {
+  test('the Shift_JIS zip can be extracted without ZIP64 support', async () => {
     const zip = await buffer(bookShiftJis(await aHotelOfTheWorld()));
     const neededVersion = zip.readUInt16LE(4);
     expect(neededVersion).toBe(20);
   });
 
-  test('the workbook has real dates and keeps text as text', async () => {
+  test('the workbook contains real dates and keeps text as text', async () => {
     const [sheet] = await readSheet(await buffer(bookWorkbook(await aHotelOfTheWorld())));
     const [titles = [], ...rows] = sheet?.data ?? [];
     expect(titles.slice(0, 5)).toEqual(['番号', '到着日', '出発日', '客室', '氏名']);
@@ -96,7 +96,7 @@ describe('files of the register', () => {
 });
 
 describe('a register of ten thousand persons', () => {
-  /** 1,000 bookings of ten persons each, copied from one of 山田 太郎. */
+  /** Creates 1,000 bookings of ten persons each, copied from one booking of 山田 太郎. */
   async function largeBook() {
     const facility = await aFacility();
     const { booking, registration } = await registered(facility, [taro]);
@@ -110,7 +110,7 @@ describe('a register of ten thousand persons', () => {
     book = await largeBook();
   });
 
-  test('a large register has each person once and is read page by page', async () => {
+  test('contains each person once and is read page by page', async () => {
     let pages = 0;
     const numbers = new Set<string>();
     for await (const lines of book.lines()) {
@@ -121,7 +121,7 @@ describe('a register of ten thousand persons', () => {
     expect(pages).toBeGreaterThan(4);
   });
 
-  test('files of every format are produced no faster than they are read', async () => {
+  test('files of every format are created only as fast as they are read', async () => {
     for (const file of [bookCsv, bookPdf, bookShiftJis, bookWorkbook]) {
       let pages = 0;
       async function* lines() {
@@ -139,7 +139,7 @@ describe('a register of ten thousand persons', () => {
   });
 });
 
-/** Copies a booking with its slot, registration, person and answers a thousand times, with ten persons each. */
+/** Copies a booking with its slot, registration, person and answers 1,000 times, with ten persons each. */
 async function copies(db: Db, facilityId: number, of: { bookingId: number; registrationId: number }) {
   const random = sql`decode(md5(random()::text) || md5(random()::text), 'hex')`;
   await db.execute(sql`
@@ -173,10 +173,10 @@ async function copies(db: Db, facilityId: number, of: { bookingId: number; regis
     where answer.facility_id = ${facilityId} and person.registration_id = ${of.registrationId} and value is not null`);
 }
 
-describe('downloading the register', () => {
+describe('downloading the guest register', () => {
   const asked = { from_date: '2026-11-01', to_date: '2026-11-30', format: 'csv' } as const;
 
-  test('a download is audited with days and format before anything is read', async () => {
+  test('a download is audited with its dates and format before any row is read', async () => {
     const facility = await aFacility();
     const { facilityId, owner } = facility;
     const { body, filename } = await exportRegister(owner, { facility_id: facilityId, ...asked });
@@ -191,7 +191,7 @@ describe('downloading the register', () => {
     expect(filename).toBe('register_2026-11-01_2026-11-30.csv');
   });
 
-  test('a download may cover three years, but not a day more', () => {
+  test('a download may cover at most three years', () => {
     const faults = (from_date: string, to_date: string) =>
       contract.exportRegister.input
         .safeParse({ facility_id: 1, format: 'pdf', from_date, to_date })

@@ -22,7 +22,7 @@ afterEach(resetClock);
 
 const november = { from: '2026-11-01', to: '2026-11-30' };
 
-/** The rows of a register as objects keyed by column title. */
+/** Returns the rows of a register as objects keyed by column title. */
 async function linesOf({ system }: TestFacility, whose: RegisterSelection = november) {
   const book = await openBook(system, whose);
   const lines: Record<string, string>[] = [];
@@ -32,8 +32,8 @@ async function linesOf({ system }: TestFacility, whose: RegisterSelection = nove
   return lines;
 }
 
-describe('the register as a book', () => {
-  test('entries are sorted by day and person, numbered, with columns in the order of the law', async () => {
+describe('the guest register', () => {
+  test('sorts and numbers entries by date and person, with columns in the order of the law', async () => {
     const facility = await aFacility();
     await registered(facility, [taro], { checkinDate: '2026-11-22', pmsBookingNo: 'R-1', roomNumber: '205' });
     const abroad = { address: '1 Lake Rd, Auckland', phone: '+64 21 123 456', email: 'e@example.com' };
@@ -76,7 +76,7 @@ describe('the register as a book', () => {
     );
   });
 
-  test('each entry says what is missing, or that the passport has not been seen', async () => {
+  test('each entry shows what is missing, or that the passport has not been seen', async () => {
     const facility = await aFacility();
     await registered(facility, [taro, { ...emma, phone: '' }]);
     const states = (await linesOf(facility)).map(line => line.記載の状況);
@@ -84,7 +84,7 @@ describe('the register as a book', () => {
     expect(states[1]).toMatch(/^(旅券未確認|不足：)/);
   });
 
-  test("shared answers refer to the main guest's entry, and are copied if that entry is not included", async () => {
+  test("an entry refers to the main guest's shared answers, or copies them if that entry is not included", async () => {
     const facility = await aFacility();
     const hanako = { full_name: '山田 花子', has_japan_address: 'yes' };
     const { registration } = await registered(facility, [taro, hanako]);
@@ -97,7 +97,7 @@ describe('the register as a book', () => {
     ]);
   });
 
-  test('has columns for what the prefecture and the health centre require', async () => {
+  test('has columns for what the prefecture and the health center require', async () => {
     const facility = await aFacility();
     await inFacility(facility.system, db =>
       storeSetting(db, facility.facilityId, 'guest_register', {
@@ -125,7 +125,7 @@ describe('the register as a book', () => {
     });
   });
 
-  test('keeps withdrawn and cancelled entries, marked and without a number', async () => {
+  test('keeps entries of withdrawn registrations and cancelled bookings, marked and without a number', async () => {
     const facility = await aFacility();
     const { registration } = await registered(facility, [taro]);
     await withdraw(facility.owner, registration.id, '二重の登録');
@@ -146,7 +146,7 @@ describe('the register as a book', () => {
     });
   });
 
-  test('says once per booking how many guests have not registered, and how many in total', async () => {
+  test('shows once per booking how many guests have not registered, and the total in the header', async () => {
     const { facility } = await aHotelOfParties([
       'TWO-OF-THREE',
       'GROUP-5-OF-20',
@@ -167,20 +167,20 @@ describe('the register as a book', () => {
     ]);
   });
 
-  test('does not mention missing guests if every party is complete', async () => {
+  test('omits the number of missing guests if every party is complete', async () => {
     const { facility } = await aHotelOfParties(['FAMILY', 'LOWERED']);
     const { about } = await openBook(facility.system, november);
     expect(about.map(([label]) => label)).not.toContain('未登録の宿泊者');
   });
 
-  test('never includes persons of another hotel, even if asked for by id', async () => {
+  test('never includes persons of another hotel, even if their ids are given', async () => {
     const [facility, other] = [await aFacility(), await aFacility()];
     const { registration } = await registered(other, [taro]);
     expect(await linesOf(facility)).toEqual([]);
     expect(await linesOf(facility, { personIds: registration.persons.map(({ id }) => id) })).toEqual([]);
   });
 
-  test('the header has the hotel, the days, the number of entries and the number of unregistered bookings', async () => {
+  test('the header contains the hotel, the dates and the number of entries and unregistered bookings', async () => {
     const facility = await aFacility();
     await registered(facility, [taro, emma]);
     await aBooking(facility);
@@ -193,7 +193,7 @@ describe('the register as a book', () => {
     });
   });
 });
-test('the age is that on the day of arrival if a date of birth was asked for', () => {
+test('shows the age on the day of arrival if the form asked for the date of birth', () => {
   const columns = bookColumns(new Set(['age']), { timezone: 'Asia/Tokyo', questions: [] });
   const age = columns.find(({ title }) => title === '年齢');
   const entry = {

@@ -7,8 +7,9 @@ import { dateInReply, day, id, idInAddress, instantInReply } from '#platform/htt
 import { bookFormats, isTooLong } from './rules.ts';
 
 /**
- * Exports the filtered list as a workbook: one row per person, one column per question, in the language of the
- * Lang header. The file is named `YYYYMMDD_logs.xlsx` by the hotel's day. Streamed and audited.
+ * Exports the filtered list as a workbook, with one row per person and one column per question, in the language
+ * of the Lang header. The file name is `YYYYMMDD_logs.xlsx`, with the current date in the hotel's time zone.
+ * Streamed. Writes an audit entry.
  */
 export const exportList = endpoint('POST logs/checkin', {
   summary: 'Export the filtered list as an Excel workbook',
@@ -24,8 +25,9 @@ export const exportList = endpoint('POST logs/checkin', {
 });
 
 /**
- * Exports the passport pictures of everybody who arrives in a range of days (both inclusive), as
- * `IDs_{from}_{to}.zip`: one folder per booking. Without pictures the zip is empty. Streamed and audited.
+ * Exports the passport pictures of all guests who arrive in a range of days (both inclusive), as
+ * `IDs_{from}_{to}.zip` with one folder per booking. The zip is empty if there are no pictures. Streamed.
+ * Writes an audit entry.
  */
 export const exportIds = endpoint('POST log/ids-downloads', {
   summary: 'Download passport pictures by check-in date as zip',
@@ -46,9 +48,9 @@ export const exportIds = endpoint('POST log/ids-downloads', {
 });
 
 /**
- * Exports the guest register of everybody who arrives in a range of days (both inclusive, at most three years),
- * in Japanese, in the order of the law; `csv_shift_jis` is a zip
- * (docs/reference/registrations.md#what-staff-see-of-it). Streamed and audited.
+ * Exports the guest register of all guests who arrive in a range of days (both inclusive, at most three years).
+ * The register is in Japanese, in the order of the law. `csv_shift_jis` is a zip
+ * (docs/reference/registrations.md#what-staff-see-of-it). Streamed. Writes an audit entry.
  */
 export const exportRegister = endpoint('POST log/register', {
   summary: 'Export the guest register as PDF, Excel or CSV',
@@ -85,8 +87,8 @@ const download = z.object({
 });
 
 /**
- * Lists the downloads of passport pictures with user, days and time, newest first, 100 a page; `cursor` is the
- * `next_cursor` of the previous response.
+ * Lists the downloads of passport pictures with user, date range and time, newest first, 100 per page. `cursor`
+ * is the `next_cursor` of the previous response.
  */
 export const listIdDownloads = endpoint('GET log/ids-download-list', {
   summary: 'List past downloads of passport pictures',

@@ -55,7 +55,7 @@ async function sheetOf(
   };
 }
 
-/** A hotel with a registered couple, one of them from abroad, and a booking that nobody has registered for. */
+/** Creates a hotel with a registered couple, one of them from abroad, and a booking without a registration. */
 async function aHotel() {
   const facility = await aFacility();
   const arrival = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
@@ -72,8 +72,8 @@ async function aHotel() {
   return { facility, gov_id };
 }
 
-describe('the exported list', () => {
-  test('the list has a row for each person, and one for a booking that nobody has registered for', async () => {
+describe('the exported booking list', () => {
+  test('has a row for each registered person, and one for a booking without a registration', async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility);
     expect(rows.map(row => [row.予約番号, row.宿泊者])).toEqual([
@@ -83,7 +83,7 @@ describe('the exported list', () => {
     ]);
   });
 
-  test('the list can be used to call unregistered guests: it has phone, email, kana, send method, number of persons and site', async () => {
+  test('contains the booking and contact data needed to call unregistered guests', async () => {
     const facility = await aFacility();
     await aBooking(facility, {
       checkinDate: '2026-11-20',
@@ -111,14 +111,14 @@ describe('the exported list', () => {
     ]);
   });
 
-  test('the list marks cancelled bookings, so that nobody calls about them', async () => {
+  test('marks cancelled bookings, so that staff do not call these guests', async () => {
     const facility = await aFacility();
     await aBooking(facility, { checkinDate: '2026-11-20', pmsBookingStatus: 2 });
     const { rows } = await sheetOf(facility, { status: 'unregistered' });
     expect(rows).toEqual([expect.objectContaining({ 状態: 'キャンセル' })]);
   });
 
-  test('the list has the numbers of registered and expected guests', async () => {
+  test('contains the number of registered and expected guests', async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility, {}, 'en');
     expect(rows.map(row => [row['Guests registered'], row['Guests expected']])).toEqual([
@@ -128,7 +128,7 @@ describe('the exported list', () => {
     ]);
   });
 
-  test("the list has each party's progress and what it lacks", async () => {
+  test('contains the state of each party and what it lacks', async () => {
     const { facility } = await aHotelOfParties(['GROUP-5-OF-20', 'PASSPORT', 'FAMILY', 'NOBODY']);
     const { rows } = await sheetOf(facility, {}, 'en');
     const [number, party] = ['Reservation', 'Registration'];
@@ -141,7 +141,7 @@ describe('the exported list', () => {
     });
   });
 
-  test("the list has each person's status in the guest register", async () => {
+  test('contains the register status of each person', async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility);
     expect(rows.map(row => row.宿泊者名簿)).toEqual(['記載済み', '旅券未確認', null]);
@@ -156,7 +156,7 @@ describe('the exported list', () => {
     expect((await sheetOf(facility, {}, 'en')).rows[0]?.['Guest register']).toBe(missing);
   });
 
-  test("the list has real dates, times on the hotel's clock, and keeps text as text", async () => {
+  test("contains real dates and times in the hotel's time zone, and keeps text as text", async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility);
     expect(rows[1]).toMatchObject({
@@ -167,20 +167,20 @@ describe('the exported list', () => {
     });
   });
 
-  test("the list is in the dashboard's language and its file named by the hotel's day", async () => {
+  test("is in the language of the dashboard, with the hotel's date in the file name", async () => {
     const { facility } = await aHotel();
     const { titles, file } = await sheetOf(facility, {}, 'en');
     expect(titles.slice(0, 4)).toEqual(['Reservation', 'Status', 'Check-in', 'Check-out']);
     expect(file.filename).toBe('20261121_logs.xlsx');
   });
 
-  test('the list contains what the filter matches', async () => {
+  test('contains the bookings that match the filter', async () => {
     const { facility } = await aHotel();
     expect((await sheetOf(facility, { has_passport_picture: 1 })).rows).toHaveLength(2);
     expect((await sheetOf(facility, { check_in_to: '2026-11-20' })).rows).toHaveLength(1);
   });
 
-  test('the list has a column for a retired question only if somebody answered it', async () => {
+  test('has a column for a retired question only if it has answers', async () => {
     const { facility } = await aHotel();
     await inFacility(facility.system, db =>
       db
@@ -199,7 +199,7 @@ describe('the exported list', () => {
     expect((await sheetOf(facility, { check_in_to: '2026-11-20' })).titles).not.toContain('生年月日');
   });
 
-  test('a long list has every page once', async () => {
+  test('contains every page of a long list once', async () => {
     const facility = await aFacility();
     const { facilityId, system } = facility;
     const first = await aBooking(facility, { checkinDate: '2026-11-02' });
@@ -231,7 +231,7 @@ describe('the zip of passport pictures', () => {
     return { file, files: unzipSync(await bytesOf(file)) };
   };
 
-  test('the zip has a folder for each booking with every picture as stored', async () => {
+  test('contains a folder per booking with every picture as stored', async () => {
     const { facility, gov_id } = await aHotel();
     const { files, file } = await zipOf(facility);
     const stored = await inFacility(facility.system, db => openImage(db, facility.facilityId, gov_id));
@@ -240,7 +240,7 @@ describe('the zip of passport pictures', () => {
     expect(file.filename).toBe('IDs_2026-11-01_2026-11-30.zip');
   });
 
-  test.skipIf(spawnSync('unzip', ['-v']).error)('unzip extracts the pictures unchanged', async () => {
+  test.skipIf(spawnSync('unzip', ['-v']).error)('`unzip` extracts the pictures unchanged', async () => {
     const { facility, gov_id } = await aHotel();
     const place = join(folder, 'ids.zip');
     await writeFile(
@@ -258,7 +258,7 @@ describe('the zip of passport pictures', () => {
     ['cut short', file => truncate(file, 40)],
     ['empty', file => truncate(file, 0)],
     ['swapped for another', file => writeFile(file, randomBytes(500))],
-  ])('the zip lists a picture whose file is %s and contains all others', async (_what, damage) => {
+  ])('lists a picture whose file is %s, and contains all others', async (_what, damage) => {
     const { facility } = await aHotel();
     const [file = ''] = await filesOf(facility.facilityId);
     const next = { checkinDate: '2026-11-22', checkoutDate: '2026-11-23', pmsBookingNo: 'R-3' };
@@ -272,13 +272,13 @@ describe('the zip of passport pictures', () => {
     expect(Buffer.from(files['MISSING.txt'] ?? []).toString()).toBe('R_1/=cmd_calc.jpg\r\n');
   });
 
-  test('the zip is empty but valid if nobody sent a picture', async () => {
+  test('is empty but valid if there are no pictures', async () => {
     const { facility } = await aHotel();
     const { files } = await zipOf(facility, { from_date: '2026-11-22', to_date: '2026-11-30' });
     expect(files).toEqual({});
   });
 
-  test('the history has who downloaded which days', async () => {
+  test('the export history shows who downloaded which dates', async () => {
     const { facility } = await aHotel();
     await zipOf(facility);
     const { data } = await inFacility(facility.owner, db => idDownloads(db, facility.facilityId, undefined));
@@ -293,7 +293,7 @@ describe('the zip of passport pictures', () => {
   });
 });
 
-test('users without permission to search cannot export search results', async () => {
+test('users without the permission to search cannot export search results', async () => {
   const { facility } = await aHotel();
   const member = await aStaffMember(facility, [
     'list.pre_check_in.download',

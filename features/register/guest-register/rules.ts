@@ -1,19 +1,25 @@
-/** Maximum range of one download of the register: the legal retention period (docs/front-desk.md). */
+/**
+ * Maximum date range of one download of the register, in years. The same as the legal retention period
+ * (docs/front-desk.md).
+ */
 const MOST_YEARS = 3;
 
-/** Whether a range of days (YYYY-MM-DD, both inclusive) is too long for one download of the register. */
+/** Whether a date range (YYYY-MM-DD, both inclusive) is too long for one download of the register. */
 export function isTooLong(from: string, to: string): boolean {
   const last = `${String(Number(from.slice(0, 4)) + MOST_YEARS).padStart(4, '0')}${from.slice(4)}`;
   return to > last;
 }
 
-/** Formats of the register; the last one is a zip of the CSV and a list of what Shift_JIS cannot encode. */
+/**
+ * Formats of the register. `csv_shift_jis` is a zip of the CSV and a list of the characters that Shift_JIS
+ * cannot encode.
+ */
 export const bookFormats = ['pdf', 'xlsx', 'csv', 'csv_shift_jis'] as const;
 export type BookFormat = (typeof bookFormats)[number];
 
 /**
- * Names of downloaded files. Days are the hotel's: `today` YYYYMMDD, the others YYYY-MM-DD; `ending` includes
- * the dot.
+ * Names of downloaded files. Dates are in the hotel's time zone. `today` is YYYYMMDD, other dates are
+ * YYYY-MM-DD. `ending` includes the dot.
  */
 export const downloadNames = {
   list: (today: string): string => `${today}_logs.xlsx`,

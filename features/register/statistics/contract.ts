@@ -21,7 +21,7 @@ const month = z
 
 const asked = { facility_id: idInAddress.optional(), report, month };
 /**
- * Counts only, no personal data, so no permission for personal data is needed
+ * Does not require permission for personal data, because reports contain only counts
  * (docs/decisions/2026-11-23-surveys.md).
  */
 const needs = { all: ['list.pre_check_in.download'] } as const;
@@ -33,8 +33,8 @@ const count = z.object({
 });
 
 /**
- * Counts a report from the current register: guests of registrations that are not withdrawn and of bookings
- * that are not cancelled, for each night of the stay that is over by the hotel's business day.
+ * Computes a report from the current register. Counts guests for each night of their booking that is over by
+ * the hotel's business day. Excludes withdrawn registrations and cancelled bookings.
  */
 export const getStatistics = endpoint('GET statistics', {
   summary: 'Count guests and guest-nights for a survey',
@@ -108,7 +108,7 @@ const shortBooking = z.object({
     .describe('The number of its guests concerned; null: guests who did not register.'),
 });
 
-/** Lists the bookings that make a report incomplete; `cursor` is the `next_cursor` of the previous response. */
+/** Lists the bookings that make a report incomplete. `cursor` is the `next_cursor` of the previous response. */
 export const listShortBookings = endpoint('GET statistics/bookings', {
   summary: 'List bookings whose guests leave gaps in a survey',
   input: z.object({
@@ -124,7 +124,7 @@ export const listShortBookings = endpoint('GET statistics/bookings', {
   },
 });
 
-/** Exports the numbers of a report as a workbook, in the language of the Lang header. Audited. */
+/** Exports the numbers of a report as a workbook, in the language of the Lang header. Writes an audit entry. */
 export const exportStatistics = endpoint('POST statistics/workbook', {
   summary: 'Export the numbers of a survey to Excel',
   bytes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],

@@ -45,7 +45,8 @@ async function aHotel(overrides: Parameters<typeof aFacility>[0] = {}) {
 type Party = Parameters<typeof aBooking>[1] & { main?: AnswersByName; companions?: AnswersByName[] };
 
 /**
- * A booking whose guests registered the day before arrival; afterwards the clock is at 23 November 2025 again.
+ * Creates a booking whose guests registered the day before arrival. Afterwards the clock shows 23 November 2025
+ * again.
  */
 async function registered(hotel: TestFacility, { main = taro, companions = [], ...dates }: Party) {
   on(daysAfter(dates?.checkinDate ?? '2025-10-10', -1));
@@ -73,12 +74,12 @@ const companion: AnswersByName = {
 };
 const none = { guests: 0, nights: 0, continued: 0 };
 
-/** The nationalities that have guests, with their number. */
+/** The nationalities that have guests, with the number of guests. */
 const present = ({ nationalities }: Awaited<ReturnType<typeof counted>>) =>
   Object.fromEntries(nationalities.flatMap(({ key, guests }) => (guests > 0 ? [[key, guests]] : [])));
 
 describe('a report', () => {
-  test("counts a party of five with two nationalities by each guest's answers", async () => {
+  test('counts a party of five with two nationalities by the answers of each guest', async () => {
     const hotel = await aHotel();
     await registered(hotel, { companions: [companion, korean, korean, emma] });
     const numbers = await counted(hotel);
@@ -95,7 +96,7 @@ describe('a report', () => {
     });
   });
 
-  test('counts the nights in each month of a booking that spans two, including a leap February', async () => {
+  test('counts the nights of a booking that spans two months, including a leap February, in each month', async () => {
     const hotel = await aHotel();
     await registered(hotel, { checkinDate: '2024-02-27', checkoutDate: '2024-03-03' });
     expect((await counted(hotel, '2024-02')).all).toEqual({ guests: 1, nights: 3, continued: 0 });
@@ -106,7 +107,7 @@ describe('a report', () => {
     expect(present(both)).toEqual({ JP: 1 });
   });
 
-  test('counts no nights outside the month and no day use', async () => {
+  test('counts no nights outside the month and no day use bookings', async () => {
     const hotel = await aHotel();
     await registered(hotel, { checkinDate: '2025-09-29', checkoutDate: '2025-10-01' });
     await registered(hotel, { checkinDate: '2025-11-01', checkoutDate: '2025-11-02' });
@@ -140,7 +141,7 @@ describe('a report', () => {
     expect((await bookingsShort(hotel.owner, asked)).data).toEqual([]);
   });
 
-  test("counts only nights that are over by the hotel's business day", async () => {
+  test('counts only nights that have passed by the business day of the hotel', async () => {
     const hotel = await aHotel();
     await registered(hotel, { checkinDate: '2025-11-20', checkoutDate: '2025-11-30' });
     const numbers = await counted(hotel, '2025-11');
@@ -156,13 +157,13 @@ describe('a report', () => {
   });
 });
 
-describe('where guests live', () => {
+describe('the residence of guests', () => {
   const where = async (hotel: TestFacility) => {
     const { inside, outside, abroad, gaps } = await counted(hotel);
     return [inside.guests, outside.guests, abroad.guests, gaps.residence.guests + gaps.prefecture.guests];
   };
 
-  test('is known from the address, then the postal code, otherwise unknown', async () => {
+  test('comes from the address, or else from the postal code, and is otherwise unknown', async () => {
     const hotel = await aHotel();
     await registered(hotel, { main: { ...taro, zip_code: '', address: '京都府京都市1-1' } });
     await registered(hotel, { main: { ...taro, zip_code: '605-0073', address: '中京区1-1' } });
@@ -171,7 +172,7 @@ describe('where guests live', () => {
     expect(await where(hotel)).toEqual([2, 1, 0, 1]);
   });
 
-  test('is known from the chosen prefecture before anything else', async () => {
+  test('comes from the selected prefecture first', async () => {
     const hotel = await aHotel();
     await inFacility(hotel.system, db =>
       db
@@ -183,7 +184,7 @@ describe('where guests live', () => {
     expect(await where(hotel)).toEqual([1, 0, 0, 0]);
   });
 
-  test("cannot be compared if neither the register nor the profile names the hotel's prefecture", async () => {
+  test('cannot be compared if neither the register settings nor the profile contain the prefecture', async () => {
     const hotel = await aHotel({ state: '関東' });
     await registered(hotel, { companions: [korean] });
     expect(await where(hotel)).toEqual([0, 0, 1, 1]);
@@ -196,8 +197,8 @@ describe('where guests live', () => {
   });
 });
 
-describe('gaps of a report', () => {
-  test('are counted and list their bookings, those of one hotel only', async () => {
+describe('the gaps of a report', () => {
+  test('are counted and listed as bookings of one hotel', async () => {
     const hotel = await aHotel();
     await aBooking(hotel, {
       pmsBookingNo: 'EMPTY',
@@ -229,7 +230,7 @@ describe('gaps of a report', () => {
     expect(await bookings('residence')).toEqual([]);
   });
 
-  test('include months that deletion has reached', async () => {
+  test('include months whose data have been deleted', async () => {
     const hotel = await aHotel();
     const fresh = await counted(hotel);
     expect([fresh.holds_registered, fresh.holds_unregistered, fresh.holds_all_since]).toEqual([
@@ -246,7 +247,7 @@ describe('gaps of a report', () => {
     expect((await counted(hotel, '2022-11')).holds_registered).toBe(false);
   });
 
-  test('include the time before the hotel opened here', async () => {
+  test('include months before the hotel started to use Genkan', async () => {
     const hotel = await aHotel();
     const { facilityId, system } = hotel;
     await inFacility(system, db =>
@@ -259,10 +260,10 @@ describe('gaps of a report', () => {
   });
 });
 
-describe('the workbook of a report', () => {
+describe('the workbook of a statistics report', () => {
   const bytesOf = ({ body }: Binary) => buffer(body instanceof Readable ? body : Readable.from([body]));
 
-  test('has the lines of the report in order and is audited', async () => {
+  test('contains the rows of the report in order and is audited', async () => {
     const hotel = await aHotel();
     await registered(hotel, { companions: [korean] });
     const file = await exportStatistics(hotel.owner, { report: 'private_lodging', month: '2025-11' }, 'ja');

@@ -4,10 +4,10 @@ import { reply } from '#platform/http/reply.ts';
 
 /**
  * Uploads a picture of a guest: multipart fields `kind` (face, passport, signature), `person` (main,
- * companion:{n}) and `file` (at most 10 MB and 40 megapixels). It is re-encoded, stripped of metadata and
- * encrypted (docs/reference/form.md#pictures). It replaces the last one of that kind and person, unless
- * `in_use` (image ids joined by ",") contains that one. No more pictures of a kind are kept than the booking
- * has persons. A kind or person that the form does not ask for is refused.
+ * companion:{n}) and `file` (at most 10 MB and 40 megapixels). The picture is encoded again without metadata
+ * and encrypted (docs/reference/form.md#pictures). It replaces the previous picture of the same kind and
+ * person, unless `in_use` (image ids joined by ",") contains that picture. At most as many pictures of a kind
+ * are kept as the booking has persons. A kind or person that the form does not ask for is rejected.
  */
 export const uploadImage = endpoint('POST checkin/image', {
   summary: 'Upload a face photo, passport picture or signature',

@@ -6,8 +6,8 @@ import type { Rule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /**
- * An encrypted picture. The file store contains its bytes under `path`; its own key is wrapped by the
- * facility's.
+ * An encrypted picture. The file store contains its bytes under `path`. Its key is wrapped with the facility's
+ * data key.
  */
 export const image = pgTable(
   'image',
@@ -18,12 +18,15 @@ export const image = pgTable(
     publicId: text().notNull().unique(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
-    /** The place of the companion who sent it with their own link. Null if the guest of the slot sent it. */
+    /**
+     * The place of the companion who sent the picture with their own link. Null if the guest of the slot sent
+     * it.
+     */
     placeId: ref(),
     kind: text({ enum: ['face', 'passport', 'signature'] }).notNull(),
-    /** `main` or `companion:{n}`, numbered as in the draft for which it was uploaded. */
+    /** `main` or `companion:{n}`, numbered as in the draft to which the picture was uploaded. */
     person: text().notNull(),
-    /** Set on submission. Pictures of a draft that is never submitted are deleted with the draft. */
+    /** Null until submission. Pictures of a draft that is never submitted are deleted with the draft. */
     registrationId: ref(),
     keyWrapped: bytea().notNull(),
     path: text().notNull(),
@@ -31,7 +34,10 @@ export const image = pgTable(
     bytes: integer().notNull(),
     createdAt: instant().notNull(),
     deletedAt: instant(),
-    /** The rule by which it is deleted (`deletion`). Null if no form uses it. */
+    /**
+     * The retention rule by which the picture was marked as deleted (`deletion`). Null if it was deleted
+     * because no form uses it.
+     */
     endedBy: text().$type<Rule>(),
   },
   t => [

@@ -42,7 +42,7 @@ afterEach(resetClock);
 type Registered = Awaited<ReturnType<typeof aRegisteredBooking>>;
 type Options = Partial<Omit<Amend, 'changes'>> & { person?: number };
 
-/** Amends answers by system name, as the owner unless specified otherwise. */
+/** Corrects answers by system name, as the owner unless specified otherwise. */
 async function amending(
   { facility, guest, registrationId, persons }: Registered,
   given: { [Name in SystemName]?: string },
@@ -77,7 +77,7 @@ const faultAt = ({ idOf, persons }: Registered, name: SystemName, code: string) 
   });
 };
 
-/** A guest from abroad, registered without a passport picture. */
+/** Creates a guest from abroad who registered without a passport picture. */
 async function aForeigner() {
   const made = await aGuestWithBooking();
   await withoutPassportPicture(made.facility);
@@ -89,7 +89,7 @@ async function aForeigner() {
 }
 
 describe('corrections by staff', () => {
-  test('cleans an answer like the form and keeps the previous one with who, when and why', async () => {
+  test('cleans an answer as the form does, and keeps the previous answer with the user, time and reason', async () => {
     const made = await aRegisteredBooking();
     setClock(() => new Date('2026-11-23T05:00:00Z'));
     expect(await amending(made, { zip_code: '１０００００２' }, { why: '番地の聞き違い' })).toEqual({
@@ -129,7 +129,7 @@ describe('corrections by staff', () => {
     expect(String(opened)).toBe('LM123456');
   });
 
-  test('the audit log contains the questions, but no values and no reason', async () => {
+  test('the audit log contains the questions but neither values nor the reason', async () => {
     const made = await aRegisteredBooking();
     await amending(made, { full_name: '検証 花子' }, { why: '佐藤様より電話' });
     const entry = (await auditedIn(made.facility)).at(-1);
@@ -141,7 +141,7 @@ describe('corrections by staff', () => {
     expect(JSON.stringify(entry)).not.toMatch(/花子|山田|佐藤/);
   });
 
-  test('updates list and search, and keeps the QR code', async () => {
+  test('updates the list and the search, and keeps the QR code', async () => {
     const made = await aRegisteredBooking();
     const { facility, booking } = made;
     await amending(made, { full_name: '検証 花子', email: 'hanako@example.com', phone: '080-1111-2222' });
@@ -156,7 +156,7 @@ describe('corrections by staff', () => {
     expect(await decodeQr(facility.owner, made.qrCode)).toMatchObject({ decoded_status: 'ok' });
   });
 
-  test('shows the PMS value in the list again after an answer is removed', async () => {
+  test('the list shows the PMS value again after an answer is removed', async () => {
     const made = await aRegisteredBooking({
       main: {
         full_name: '検証 花子',
@@ -175,7 +175,7 @@ describe('corrections by staff', () => {
     expect((await answersIn(made.facility, made.booking))('full_name_for_katakana')).toBeUndefined();
   });
 
-  test('notifies the PMS, with the current answers', async () => {
+  test('notifies the PMS, which then reads the current answers', async () => {
     const made = await aRegisteredBooking();
     await amending(made, { full_name: '検証 花子' });
     const { data } = await pull(made.facility);
@@ -187,7 +187,7 @@ describe('corrections by staff', () => {
     expect(names).toEqual(['検証 花子', '検証 花子']);
   });
 
-  test('the same value, even typed differently, is not an amendment', async () => {
+  test('sending the same value in another format is not a correction', async () => {
     const made = await aRegisteredBooking();
     expect(await amending(made, { zip_code: '100-0001', full_name: ' 山田 太郎 ' })).toEqual({
       amended: 0,
@@ -197,7 +197,7 @@ describe('corrections by staff', () => {
     expect((await pull(made.facility)).data).toHaveLength(1);
   });
 
-  test('applies the rules of the form: wrong and empty answers, masks, and questions not asked of this person', async () => {
+  test('applies the rules of the form to a corrected answer', async () => {
     const made = await aRegisteredBooking();
     await expect(amending(made, { email: 'nobody' })).rejects.toEqual(
       faultAt(made, 'email', 'email_invalid'),
@@ -214,7 +214,7 @@ describe('corrections by staff', () => {
     expect(await notesOf(made)).toEqual({ notes: [], before: [] });
   });
 
-  test('does not require questions that the form has added since', async () => {
+  test('does not require questions added to the form since the registration', async () => {
     const made = await aRegisteredBooking();
     await inFacility(made.facility.system, db =>
       db
@@ -232,7 +232,7 @@ describe('corrections by staff', () => {
     expect((await notesOf(made)).before).toMatchObject([{ value: null, sealed: null }]);
   });
 
-  test('moving the address out of Japan archives the postal code and lets the passport follow later', async () => {
+  test('moving the address abroad archives the postal code, and the passport can be added later', async () => {
     const made = await aRegisteredBooking();
     expect(await amending(made, { has_japan_address: 'no' })).toMatchObject({ amended: 2 });
     const of = await answersIn(made.facility, made.booking);
@@ -244,7 +244,7 @@ describe('corrections by staff', () => {
     });
   });
 
-  test('amends a companion without the main guest', async () => {
+  test('corrects a companion without changing the main guest', async () => {
     const made = await aRegisteredBooking({
       companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
     });
@@ -257,7 +257,7 @@ describe('corrections by staff', () => {
   });
 });
 
-describe('concurrent amendments', () => {
+describe('concurrent corrections', () => {
   test('accepts one of eight concurrent corrections of the same answer and version', async () => {
     const made = await aRegisteredBooking();
     const all = Array.from(
@@ -274,7 +274,7 @@ describe('concurrent amendments', () => {
     });
   });
 
-  test('correcting another answer in the meantime is not a conflict', async () => {
+  test('a correction of another answer in the meantime is not a conflict', async () => {
     const made = await aRegisteredBooking();
     await amending(made, { full_name: '検証 花子' }, { version: 0 });
     expect(await amending(made, { zip_code: '100-0002' }, { version: 0 })).toEqual({
@@ -284,13 +284,13 @@ describe('concurrent amendments', () => {
     expect((await answersIn(made.facility, made.booking))('full_name')?.value).toBe('検証 花子');
   });
 
-  test('rejects an amendment of a withdrawn registration', async () => {
+  test('rejects a correction of a withdrawn registration', async () => {
     const made = await aRegisteredBooking();
     await withdraw(made.facility.owner, made.registrationId, 'x');
     await expect(amending(made, { full_name: 'x' })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('does not find another hotel’s registration, person or question', async () => {
+  test('does not find a registration, person or question of another hotel', async () => {
     const made = await aRegisteredBooking();
     const other = await aFacility();
     await expect(amending(made, { full_name: 'x' }, { by: other.owner })).rejects.toMatchObject({
@@ -307,7 +307,7 @@ describe('concurrent amendments', () => {
 });
 
 describe('a guest', () => {
-  test('a guest who corrects an answer must also answer what is then required', async () => {
+  test('a guest who corrects an answer must also answer questions that it makes required', async () => {
     const made = await aForeigner();
     const by = made.guest;
     await expect(amending(made, { has_japan_address: 'yes', address: '' }, { by })).rejects.toEqual(
@@ -320,7 +320,7 @@ describe('a guest', () => {
     await expect(amending(made, { has_japan_address: 'no' }, { by })).rejects.toMatchObject({ status: 422 });
   });
 
-  test('a guest needs a strong proof of this slot and a booking that is not over', async () => {
+  test('a guest needs a strong proof of the slot and a booking that is not past', async () => {
     const made = await aRegisteredBooking();
     const { booking, facility } = made;
     await expect(
@@ -343,7 +343,7 @@ describe('a guest', () => {
     });
   });
 
-  test('amending passport data resets “passport seen”', async () => {
+  test('correcting passport data resets “passport seen”', async () => {
     const made = await aForeigner();
     const { facility, guest, registrationId } = made;
     const seen = async () => (await stored(facility, made.booking))[0]?.persons[0]?.passportSeen;
@@ -360,7 +360,7 @@ describe('a guest', () => {
     expect(await seen()).toBe(false);
   });
 
-  test('at My Page fills in missing answers and replaces none', async () => {
+  test('My Page can add missing answers but cannot replace existing ones', async () => {
     const made = await aRegisteredBooking();
     const by = made.facility.system;
     expect(await amending(made, { full_name: '検証 花子', prev_destination: '京都' }, { by })).toMatchObject({
@@ -375,11 +375,11 @@ describe('a guest', () => {
   });
 });
 
-describe('the guest’s confirmation of their data', () => {
+describe("a guest's confirmation of their data", () => {
   const confirming = ({ facility, registrationId }: Registered, given: Parameters<typeof confirmData>[3]) =>
     inFacility(given.by, db => confirmData(db, facility.facilityId, registrationId, given));
 
-  test('staff record and withdraw it, the PMS is notified of both, and the first one counts', async () => {
+  test('can be recorded and withdrawn by staff, notifies the PMS, and is kept once recorded', async () => {
     const made = await aRegisteredBooking();
     const by = made.facility.owner;
     setClock(() => new Date('2026-11-23T05:00:00Z'));
@@ -404,7 +404,7 @@ describe('the guest’s confirmation of their data', () => {
     ]);
   });
 
-  test('an amendment clears it, unless nothing has changed', async () => {
+  test('is cleared by a correction that changes a value', async () => {
     const made = await aRegisteredBooking();
     await confirming(made, { by: made.facility.owner });
     await amending(made, { full_name: '山田 太郎' });
@@ -413,7 +413,7 @@ describe('the guest’s confirmation of their data', () => {
     expect(await rowOf(made)).toMatchObject({ dataConfirmedAt: null, dataConfirmedBy: null });
   });
 
-  test('rejects a confirmation of data that was amended since', async () => {
+  test('is rejected if the data were corrected after they were shown', async () => {
     const made = await aRegisteredBooking();
     await amending(made, { full_name: '検証 花子' });
     await expect(confirming(made, { by: made.facility.owner, version: 0 })).rejects.toMatchObject({
@@ -423,7 +423,7 @@ describe('the guest’s confirmation of their data', () => {
     expect(await confirming(made, { by: made.facility.owner, version: 1 })).toEqual({ confirmed: true });
   });
 
-  test('a guest needs a strong proof to confirm, and reading the QR code does not confirm', async () => {
+  test('requires a strong proof, and reading the QR code does not count as one', async () => {
     const made = await aRegisteredBooking();
     await decodeQr(made.facility.owner, made.qrCode);
     expect((await rowOf(made)).dataConfirmedAt).toBeNull();

@@ -8,18 +8,18 @@ import { dateInReply, instantInReply } from '#platform/http/wire.ts';
 import { registrationEvents } from './rules.ts';
 
 const answer = z.object({
-  /** The question's system name. Null for the hotel's own questions, which are identified by their label. */
+  /** System name of the question. Null for the hotel's own questions, which only have a label. */
   system_name: z.string().nullable(),
   label: z.string(),
   /** The stored value: option keys joined by ",", dates `YYYY-MM-DD`, phones E.164. */
   value: z.string(),
-  /** The value in words, in the language of the call. */
+  /** The value as text, in the language of the request. */
   display: z.string(),
 });
 
 /**
- * A person's current state in the guest register (docs/reference/guest-register.md). `missing` lists items only
- * with the mark `missing`. Null if the register asks for nothing, as for a hotel outside Japan.
+ * The current state of a person's register entry (docs/reference/guest-register.md). `missing` is empty unless
+ * the mark is `missing`. Null if the register requires nothing, for example for a hotel outside Japan.
  */
 export const registerStanding = z
   .object({ mark: z.enum(marks), missing: z.array(z.enum(itemKeys)) })
@@ -32,16 +32,21 @@ const submitted = z.object({
   language: z.string(),
   email: z.string(),
   qr: z.string(),
-  /** `weak`: proven by four digits or a number that can be guessed, and staff have not checked the person. */
+  /**
+   * `weak`: the guest was only asked for four digits or a number that can be guessed, and staff have not
+   * checked the person.
+   */
   proof: z.enum(['strong', 'weak']),
-  /** The guest's choice in step 2, if the hotel asks for one. */
+  /** The guest's choice in step 2. Null if the hotel has no step 2. */
   localized_filter: z.string().nullable(),
   /**
-   * When the guest confirmed these data, and whether they did it themselves or staff recorded it. Null before,
-   * and after an amendment.
+   * When the guest confirmed the current data, and whether the guest or staff recorded it. Null before the
+   * confirmation and after an amendment.
    */
   data_confirmed: z.object({ at: instantInReply, by: z.enum(['guest', 'staff']) }).nullable(),
-  /** 0 for the guest who filled in the form, 1 or more for companions. Pictures are not included. */
+  /**
+   * `number` is 0 for the guest who filled in the form and 1 or more for companions. Pictures are not included.
+   */
   persons: z.array(
     z.object({
       number: z.int(),
@@ -73,15 +78,15 @@ const item = z.object({
       'The current progress of all its guests; `register` below is about one person.',
     ),
   }),
-  /** The current state, whatever the event. Null once the registration is withdrawn. */
+  /** The current state, even if the event is older. Null once the registration is withdrawn. */
   registration: submitted.nullable(),
 });
 
 /**
  * Returns registration events after a cursor, in commit order, 100 per page
- * (docs/reference/registrations.md#what-the-pms-follows). `next_cursor` is the `after` of the next call; on an
- * empty page it is the one that was sent. Every call that returns personal data is audited. 422 `cursor_ahead`
- * beyond the end, with `data.newest_cursor`.
+ * (docs/reference/registrations.md#what-the-pms-follows). Use `next_cursor` as `after` of the next call; on an
+ * empty page it equals the cursor that was sent. Every call that returns personal data is audited.
+ * @throws 422 `cursor_ahead` for a cursor that is beyond the last event, with `data.newest_cursor`
  */
 export const pullRegistrations = endpoint('GET pms/registrations', {
   summary: 'Fetch registrations',

@@ -1,31 +1,31 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** A form was submitted. Messages about it are written after the commit. */
+/** A form was submitted. Messages about the submission are written after the commit. */
 export const registrationSubmitted = defineJob<{ facilityId: number; registrationId: number }>(
   'registration.submitted',
 );
 
 /**
- * A booking's contact data changed after its guest had registered. The new data cannot prove the booking yet.
+ * A booking's contact data changed after its guest had registered. The new data is not accepted as a proof yet.
  */
 export const contactChanged = defineJob<{ facilityId: number; bookingId: number; at: string }>(
   'registration.contact_changed',
 );
 
-/** Staff want the confirmation sent again. `request` is the same in every retry of one request. */
+/** Staff requested that the confirmation be sent again. `request` is the same in every retry of one request. */
 export const confirmationAsked = defineJob<{ facilityId: number; registrationId: number; request: string }>(
   'registration.confirmation_asked',
 );
 
 /**
- * Staff want to ask the guest for what the guest register lacks. `request` is the same in every retry of one
- * request.
+ * Staff requested that the guest be asked for missing guest register items. `request` is the same in every
+ * retry of one request.
  */
 export const missingAsked = defineJob<{ facilityId: number; registrationId: number; request: string }>(
   'registration.missing_asked',
 );
 
-/** A main guest has named a room leader, who now has a slot. */
+/** A main guest named a room leader, who now has a slot. */
 export const roomLeaderNamed = defineJob<{ facilityId: number; registrationId: number; slotId: number }>(
   'registration.room_leader_named',
 );

@@ -18,7 +18,9 @@ const random = () => randomBytes(5).toString('hex');
 
 export type TestBooking = typeof booking.$inferSelect & { slotId: number } & SlotSecrets;
 
-/** A booking of two nights from today, with contact data, and the secrets of its main guest's slot. */
+/**
+ * Creates a booking of two nights from today, with contact data. Includes the secrets of the main guest's slot.
+ */
 export async function aBooking(
   facility: Pick<TestFacility, 'facilityId' | 'system'>,
   overrides: Partial<typeof booking.$inferInsert> = {},

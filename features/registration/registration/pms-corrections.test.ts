@@ -20,8 +20,8 @@ const hanako = { ...taro, full_name: '山田 花子', email: 'hanako@example.com
 const party = { number_of_guests: 4, room_quantity: 2 };
 
 /**
- * Corrects in the PMS who the booking is for.
- * @returns whom the list shows afterwards
+ * Corrects the name of the booking in the PMS.
+ * @returns the name that the list shows afterwards
  */
 async function corrected({ system, facilityId }: TestFacility, booking: TestBooking) {
   return inFacility(system, async db => {
@@ -47,19 +47,19 @@ async function corrected({ system, facilityId }: TestFacility, booking: TestBook
 
 const bySystem = { name: '訂正 太郎', email: 'corrected@example.com' };
 
-test('does not overwrite what the main guest entered', async () => {
+test('does not replace the name entered by the main guest', async () => {
   const { facility, booking } = await aRegisteredBooking({ main: hanako });
   expect(await corrected(facility, booking)).toEqual({ name: '山田 花子', email: 'hanako@example.com' });
 });
 
-test('corrects the main guest if only a room leader has registered', async () => {
+test('corrects the name of the main guest if only a room leader has registered', async () => {
   const { facility, booking } = await aGuestWithBooking({ metadata: party });
   const leader = await aRoomLeader(facility, booking);
   await submit(leader, await aForm(leader, booking));
   expect(await corrected(facility, booking)).toEqual(bySystem);
 });
 
-test('corrects the main guest if their form was withdrawn and a room leader’s was not', async () => {
+test("corrects the main guest's name if only the main guest's registration was withdrawn", async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking({
     main: hanako,
     booking: { metadata: party },

@@ -16,7 +16,7 @@ import { registrationEvent } from './tables.ts';
 const pms = ({ facilityId }: TestFacility) => aKeyScope(facilityId, 1);
 const pull = (facility: TestFacility, after = 0) => pullRegistrations(pms(facility), after, 'ja');
 
-/** Follows the cursor like a PMS until the work is done and nothing is left. */
+/** Reads with the cursor like a PMS until `isDone` and no change is left. */
 async function follow(facility: TestFacility, isDone: () => boolean): Promise<string[]> {
   const read: string[] = [];
   for (let after = 0; ; ) {
@@ -28,7 +28,7 @@ async function follow(facility: TestFacility, isDone: () => boolean): Promise<st
   }
 }
 
-test('returns each registered person with their answers and the QR code, but no pictures', async () => {
+test('returns each registered person with the answers and the QR code, but no pictures', async () => {
   const { facility, booking, qrCode, registrationId } = await aRegisteredBooking({
     companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
   });
@@ -48,13 +48,13 @@ test('returns each registered person with their answers and the QR code, but no 
   expect(next_cursor).toBe(data[0]?.cursor);
 });
 
-test('returns nothing after the last cursor, and keeps the cursor', async () => {
+test('returns an empty list and the same cursor after the last item', async () => {
   const { facility } = await aRegisteredBooking();
   const { next_cursor } = await pull(facility);
   expect(await pull(facility, next_cursor)).toEqual({ data: [], next_cursor });
 });
 
-test('rejects a cursor that is ahead and returns the newest one', async () => {
+test('rejects a cursor ahead of the newest one and returns the newest cursor', async () => {
   const { facility } = await aRegisteredBooking();
   const { next_cursor } = await pull(facility);
   await expect(pull(facility, next_cursor + 1)).rejects.toMatchObject({
@@ -64,13 +64,13 @@ test('rejects a cursor that is ahead and returns the newest one', async () => {
   });
 });
 
-test('accepts only cursor 0 if nobody has registered yet', async () => {
+test('accepts only cursor 0 if there are no registrations', async () => {
   const facility = await aFacility();
   expect(await pull(facility, 0)).toEqual({ data: [], next_cursor: 0 });
   await expect(pull(facility, 7)).rejects.toMatchObject({ details: { data: { newest_cursor: 0 } } });
 });
 
-test('returns a withdrawn registration without personal data, including in earlier events', async () => {
+test('returns no personal data of a withdrawn registration, even in its earlier events', async () => {
   const { facility, registrationId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, 'x');
   const { data } = await pull(facility);
@@ -81,7 +81,7 @@ test('returns a withdrawn registration without personal data, including in earli
   expect(JSON.stringify(data)).not.toMatch(/山田|taro@/);
 });
 
-test('audits a response with personal data, but not an empty one', async () => {
+test('audits a response with personal data but not an empty response', async () => {
   const { facility } = await aRegisteredBooking();
   const { next_cursor } = await pull(facility);
   await pull(facility, next_cursor);
@@ -91,7 +91,7 @@ test('audits a response with personal data, but not an empty one', async () => {
   ]);
 });
 
-test('returns 100 items per page', async () => {
+test('returns up to 100 items per page', async () => {
   const { facility, registrationId } = await aRegisteredBooking();
   const { facilityId, system } = facility;
   const rows = Array.from({ length: 100 }, (_, index) => ({
@@ -111,13 +111,13 @@ test('returns 100 items per page', async () => {
   ]);
 });
 
-test('does not return another hotel’s registrations', async () => {
+test('does not return registrations of another hotel', async () => {
   const [{ facility }, other] = [await aRegisteredBooking(), await aFacility()];
   expect((await pull(facility)).data).toHaveLength(1);
   expect((await pull(other)).data).toEqual([]);
 });
 
-test('returns each of 16 concurrent submissions once to a PMS that follows the cursor', async () => {
+test('a PMS that follows the cursor receives each of 16 concurrent submissions once', async () => {
   const facility = await aFacility();
   const bookings = await Promise.all(Array.from({ length: 16 }, () => aBooking(facility)));
   const forms = await Promise.all(

@@ -23,7 +23,7 @@ const searchable = ({ facilityId }: TestFacility) =>
       .where(eq(bookingTable.facilityId, facilityId)),
   );
 
-test('does not find a booking by a withdrawn registration', async () => {
+test('a booking is not found by the answers of a withdrawn registration', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   await submit(
     guest,

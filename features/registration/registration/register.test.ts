@@ -31,7 +31,7 @@ const AKITA = { prefecture: 5 };
 const says = ({ facilityId, system }: TestFacility, basis: Partial<RegisterBasis>) =>
   inFacility(system, db => storeSetting(db, facilityId, 'guest_register', { ...unsetBasis, ...basis }));
 
-/** A hotel with this register setting, and a booking for which a guest has registered. */
+/** Creates a hotel with these register settings and a booking with a registration. */
 async function registeredAt(
   basis: Partial<RegisterBasis>,
   { party = {}, booking: overrides = {} }: { party?: Parameters<typeof aForm>[2]; booking?: object } = {},
@@ -64,7 +64,7 @@ async function standing(facility: TestFacility, booking: TestBooking) {
 
 const complete = { mark: 'complete', missing: [] };
 
-test('marks a guest who has answered what national law requires as complete, and stores the rules with the registration', async () => {
+test('marks a guest who meets national law as complete and stores the rules with the registration', async () => {
   const { facility, booking } = await registeredAt({});
   expect(await standing(facility, booking)).toMatchObject({
     booking: 'complete',
@@ -73,7 +73,7 @@ test('marks a guest who has answered what national law requires as complete, and
   });
 });
 
-test('a booking has the worst mark of its persons', async () => {
+test('a booking has the most severe mark of its persons', async () => {
   const { facility, booking } = await registeredAt({}, { party: { companions: [emma] } });
   expect(await standing(facility, booking)).toMatchObject({
     booking: 'missing',
@@ -81,7 +81,7 @@ test('a booking has the worst mark of its persons', async () => {
   });
 });
 
-test('in Akita the room is missing until the PMS sends it', async () => {
+test('in Akita, the room is missing until the PMS sends a room', async () => {
   const main = { ...taro, age: '40', prev_destination: '仙台市', next_destination: '青森市' };
   const { facility, booking } = await registeredAt(AKITA, { party: { main } });
   expect((await standing(facility, booking)).persons).toEqual([{ mark: 'missing', missing: ['room'] }]);
@@ -97,7 +97,7 @@ test('in Akita the room is missing until the PMS sends it', async () => {
   expect(await standing(facility, booking)).toMatchObject({ booking: 'complete', persons: [complete] });
 });
 
-test('the form requires what the local rules require', async () => {
+test('the form requires the items of the local rules', async () => {
   const facility = await aFacility();
   await says(facility, AKITA);
   const booking = await aBooking(facility);
@@ -105,7 +105,7 @@ test('the form requires what the local rules require', async () => {
   await expect(submit(guest, await aForm(guest, booking))).rejects.toMatchObject({ status: 422 });
 });
 
-test('checks everyone by the rules stored with their registration', async () => {
+test('checks every person by the rules stored with the registration', async () => {
   const { facility, booking } = await registeredAt({}, { party: { companions: [emma] } });
   const foreigners = ['residence', 'nationality', 'passport_number'] as const;
   await inFacility(facility.system, db =>
@@ -133,7 +133,7 @@ test('checks everyone by the rules stored with their registration', async () => 
   });
 });
 
-test('a change of the hotel’s settings does not affect existing registrations', async () => {
+test('a changed setting of the hotel does not affect existing registrations', async () => {
   const { facility, booking } = await registeredAt({});
   await says(facility, AKITA);
   const { registrationId } = await standing(facility, booking);
@@ -145,12 +145,12 @@ test('a change of the hotel’s settings does not affect existing registrations'
   expect((await standing(facility, booking)).booking).toBe('complete');
 });
 
-test('an amendment that fills in what is missing completes the entry', async () => {
+test('a correction that resolves what is missing completes the entry', async () => {
   const { facility, booking } = await registeredAt({}, { party: { companions: [emma] } });
   const [registered] = await stored(facility, booking);
   const child = registered?.persons[1];
   const lives = child?.answers.find(each => each.value === 'no');
-  // She lives in Japan after all, so no passport is needed.
+  // She lives in Japan after all, so she needs no passport.
   await inFacility(facility.owner, db =>
     amend(db, facility.facilityId, registered?.id ?? 0, {
       by: facility.owner,
@@ -170,7 +170,7 @@ test('a booking has no mark after its registration is withdrawn', async () => {
   expect((await standing(facility, booking)).booking).toBeNull();
 });
 
-test('outside Japan there are no marks unless the hotel asks for something', async () => {
+test('outside Japan, bookings have no mark unless the hotel requires an item', async () => {
   const { facility, booking } = await aRegisteredBooking();
   await platformDb(db =>
     db
@@ -187,7 +187,7 @@ test('outside Japan there are no marks unless the hotel asks for something', asy
   expect(await standing(facility, booking)).toMatchObject({ booking: null, persons: [null] });
 });
 
-test('returns each person’s current state to the PMS', async () => {
+test('the PMS gets the current register state of each person', async () => {
   const { facility, booking } = await registeredAt({}, { party: { companions: [emma] } });
   const { data } = await pullRegistrations(aKeyScope(facility.facilityId, 1), 0, 'ja');
   expect(data[0]?.booking.pms_reservation_no).toBe(booking.pmsBookingNo);
@@ -197,7 +197,7 @@ test('returns each person’s current state to the PMS', async () => {
   ]);
 });
 
-test('does not mark another hotel’s bookings', async () => {
+test('does not mark bookings of another hotel', async () => {
   const one = await registeredAt({});
   const other = await registeredAt(
     { items: ['occupation'] },

@@ -11,8 +11,8 @@ const cancelled = { ...booking, pmsBookingStatus: 2 };
 const stateAt = (instant: string, registered: boolean, of = booking) =>
   linkState(of, registered, 'Asia/Tokyo', new Date(`${instant}+09:00`));
 
-describe('the link before a registration', () => {
-  test('is open until 06:00 after the check-in date', () => {
+describe('a guest link before the registration', () => {
+  test('is valid until 06:00 after the check-in date', () => {
     expect(stateAt('2026-11-22T05:59', false)).toBe('open');
     expect(stateAt('2026-11-22T06:00', false)).toBe('expired');
   });
@@ -22,7 +22,7 @@ describe('the link before a registration', () => {
   });
 });
 
-describe('the link after a registration', () => {
+describe('a guest link after the registration', () => {
   test('leads to My Page until the end of the check-out date', () => {
     expect(stateAt('2026-11-23T23:59', true)).toBe('used');
     expect(stateAt('2026-11-24T00:00', true)).toBe('expired');
@@ -33,7 +33,7 @@ describe('the link after a registration', () => {
   });
 });
 
-test('the link follows the hotel’s time zone', () => {
+test('a guest link expires in the time zone of the hotel', () => {
   const at = new Date('2026-11-22T06:00+09:00');
   expect(linkState(booking, false, 'America/New_York', at)).toBe('open');
 });
@@ -46,12 +46,12 @@ describe('the name shown after a weak proof', () => {
     ['Emma Wilson', 'en', 'Emma'],
     ['Emma Wilson', 'ja', 'Wilson'],
     ['Suharto', 'en', 'Suharto'],
-  ])('shows one word of the name: %s in %s', (name, language, shown) => {
+  ])('is one word of the name: %s in %s', (name, language, shown) => {
     expect(nameForWeakProof(name, language)).toBe(shown);
   });
 
   test.each(['高橋蓮', '김민준', 'スズキミドリ', ''])(
-    'shows nothing if the family name cannot be determined: %s',
+    'is empty if the family name cannot be determined: %s',
     name => {
       expect(nameForWeakProof(name, 'ja')).toBe('');
     },

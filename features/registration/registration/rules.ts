@@ -21,9 +21,9 @@ type Booking = {
 };
 
 /**
- * Returns the state of a link. After a registration it leads to My Page until that expires, even after a
- * cancellation, which My Page shows. Before one it works until it expires (`linkExpired`), unless the booking
- * is cancelled; a form handed over at the counter works until check-out.
+ * Returns the state of a link. After a registration, the link leads to My Page until My Page expires, even if
+ * the booking is cancelled. Before a registration, the link works until it expires (`linkExpired`) or the
+ * booking is cancelled. A form handed over at the counter works until check-out.
  */
 export function linkState(
   booking: Booking,
@@ -37,7 +37,9 @@ export function linkState(
   return isCancelled(booking) || isOver(booking, timezone, at) ? 'expired' : 'open';
 }
 
-/** Whether a guest may still amend or confirm a registration: as long as My Page shows its QR code. */
+/**
+ * Whether a guest may still amend or confirm a registration, which is possible while My Page shows the QR code.
+ */
 export const mayStillAmend = (
   booking: Pick<Booking, 'checkoutDate' | 'pmsBookingStatus'>,
   timezone: string,
@@ -45,8 +47,8 @@ export const mayStillAmend = (
 ): boolean => !isCancelled(booking) && !myPageExpired(booking, timezone, at);
 
 /**
- * Returns the email address for messages about a registration: that of its form, otherwise the one from the PMS
- * or, for a room leader, from the main guest.
+ * Returns the email address for messages about a registration: the address in the form, otherwise the PMS's
+ * address or, for a room leader, the address given by the main guest.
  */
 export const recipientOf = ({
   registration,
@@ -61,8 +63,9 @@ export const recipientOf = ({
 type Proven = { proof: 'strong' | 'weak'; personCheckedAt: Date | null };
 
 /**
- * Whether a registration may have been made by anyone: it was proven by four digits or a number that can be
- * guessed, and staff have not checked the person since (docs/decisions/2026-11-22-proofs-and-locks.md).
+ * Whether a registration has an unverified weak proof: the guest was only asked for four digits or a number
+ * that can be guessed, and staff have not checked the person since
+ * (docs/decisions/2026-11-22-proofs-and-locks.md).
  */
 export const isWeak = ({ proof, personCheckedAt }: Proven): boolean =>
   proof === 'weak' && personCheckedAt === null;
@@ -70,9 +73,8 @@ export const isWeak = ({ proof, personCheckedAt }: Proven): boolean =>
 export const proofOf = (registered: Proven): 'strong' | 'weak' => (isWeak(registered) ? 'weak' : 'strong');
 
 /**
- * Whether a guest with this proof may replace the existing registration. One on a weak proof never blocks a
- * guest with a strong proof, even one who is already filling in the form
- * (docs/decisions/2026-11-22-proofs-and-locks.md).
+ * Whether a guest with this proof may replace the existing registration. A registration with a weak proof never
+ * blocks a guest with a strong proof (docs/decisions/2026-11-22-proofs-and-locks.md).
  */
 export const mayReplace = (
   strength: 'strong' | 'weak',
@@ -80,9 +82,9 @@ export const mayReplace = (
 ): boolean => strength === 'strong' && registeredBy === 'weak';
 
 /**
- * Returns the part of a guest's name that may be shown after a weak proof: the family name in Japanese, the
- * first word in other languages. "" for an East Asian name without a space, because its family name cannot be
- * determined.
+ * Returns the part of a guest's name that may be shown after a weak proof: the family name on a Japanese form,
+ * the first word on other forms. Returns "" for an East Asian name without a space, because its family name
+ * cannot be determined.
  */
 export function nameForWeakProof(fullName: string, language: string): string {
   const words = fullName.trim().split(/\s+/u);
@@ -93,14 +95,14 @@ export function nameForWeakProof(fullName: string, language: string): string {
 }
 
 /**
- * The text in a QR code: its prefix, and the number of random characters
+ * The prefix of the text in a QR code, and the number of random characters
  * (docs/reference/registrations.md#the-qr-code).
  */
 export const QR_TEXT = { prefix: 'GENKAN1.', length: 26 };
 
 /**
- * Registration events for a PMS (docs/reference/registrations.md#what-the-pms-follows). The guest's
- * confirmation of their data has events for when it is given and withdrawn; an amendment clears it.
+ * Registration events for a PMS (docs/reference/registrations.md#what-the-pms-follows). An amendment clears the
+ * guest's confirmation of their data without a separate event.
  */
 export const registrationEvents = [
   'submitted',
@@ -122,15 +124,18 @@ type Party = {
    * persons.
    */
   others: { leaders: number; awaited: number; persons: number };
-  /** Places of companions who are not on a registration yet, shared by this slot and by the others. */
+  /**
+   * Number of places shared by links with companions who are not on a registration yet, by this slot and by
+   * other slots.
+   */
   places: { own: number; others: number };
 };
 
 /**
- * Returns how many more companions and room leaders a slot may add (docs/reference/bookings.md#persons): the
- * booking's number without registered persons, other slots without a registration, companions with a link of
- * their own, and this slot's guest. Room leaders get links and codes, so a guest with a weak proof cannot add
- * any.
+ * Returns how many more companions and room leaders a slot may add (docs/reference/bookings.md#persons).
+ * Companions: the booking's number of persons, minus registered persons, other slots without a registration,
+ * companions with their own link, and this slot's guest. Only a main guest with a strong proof can add room
+ * leaders, because they get links and codes.
  */
 export function personsLeft({ slotNumber, strength, guests, rooms, others, places }: Party) {
   const mayName = slotNumber === 0 && strength === 'strong';
@@ -143,7 +148,7 @@ export function personsLeft({ slotNumber, strength, guests, rooms, others, place
 
 export const PMS_PAGE = 100;
 
-/** Normalizes a QR payload from a scanner or typed by a person: any case, with or without prefix. */
+/** Normalizes the text of a QR code that was scanned or typed, in any case and with or without prefix. */
 export function readQr(typed: string): string {
   const given = toHalfWidth(typed);
   const { prefix } = QR_TEXT;

@@ -20,7 +20,7 @@ const open = ({ system, facilityId }: TestFacility, bookingIds: number[]) =>
 const secretsOf = ({ system, facilityId }: TestFacility, slotIds: number[]) =>
   inFacility(system, db => slotSecrets(db, facilityId, slotIds));
 
-/** Bookings without slots, as just stored by the import. */
+/** Creates bookings without slots, as directly after an import. */
 async function newBookings(facility: TestFacility, count: number): Promise<number[]> {
   const { id: _id, ...model } = await aBooking(facility);
   const rows = Array.from({ length: count }, (_, index) => ({ ...model, pmsBookingNo: `N-${index}` }));
@@ -30,7 +30,7 @@ async function newBookings(facility: TestFacility, count: number): Promise<numbe
 }
 
 describe('the slot of a main guest', () => {
-  test('creates slots with their own secrets for 500 bookings at once', async () => {
+  test('creates slots with separate secrets for 500 bookings in one call', async () => {
     const facility = await aFacility();
     await open(facility, await newBookings(facility, 500));
     const slots = await slotsOf(facility);
@@ -47,7 +47,7 @@ describe('the slot of a main guest', () => {
       expect(new Set(secrets.map(each => each[name])).size).toBe(501);
   });
 
-  test('creates one slot per booking, even with 8 concurrent calls', async () => {
+  test('creates one slot per booking, even in 8 concurrent calls', async () => {
     const facility = await aFacility();
     const ids = await newBookings(facility, 20);
     await Promise.all(Array.from({ length: 8 }, () => open(facility, ids)));
@@ -61,7 +61,7 @@ describe('the slot of a main guest', () => {
     expect((await secretsOf(facility, [slotId])).get(slotId)?.token).toBe(token);
   });
 
-  test('stores no secret that is readable without the key', async () => {
+  test('stores every secret encrypted', async () => {
     const facility = await aFacility();
     const { token, shortCode, verificationCode } = await aBooking(facility);
     const stored = JSON.stringify((await slotsOf(facility)).map(row => Object.values(row).map(String)));
@@ -74,25 +74,25 @@ describe('the slot of a main guest', () => {
   });
 });
 
-test('a verification code has 8 characters that are not easily confused', async () => {
+test('a verification code has 8 characters without easily confused letters', async () => {
   const { verificationCode } = await aBooking(await aFacility());
   expect(verificationCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
 });
 
-test('normalizes a typed code', () => {
+test('normalizes a typed verification code', () => {
   const meant = hashOf.verificationCode('10AB2CD3');
   for (const typed of ['10ab2cd3', 'IO-AB 2CD3', '１０ＡＢ２ＣＤ３'])
     expect(hashOf.verificationCode(typed)).toEqual(meant);
   expect(hashOf.verificationCode('10AB2CD4')).not.toEqual(meant);
 });
 
-test('a link contains token, slug and, if the message has a code, the flag', () => {
+test('a link contains the token, the slug and, if the message contains a code, `vericode=on`', () => {
   const link = (vericode: boolean) => linkOf({ token: 'T' }, 'demo', { vericode }, 'https://example.com');
   expect(link(false)).toBe('https://example.com/init?token=T&slug=demo');
   expect(link(true)).toBe('https://example.com/init?token=T&slug=demo&vericode=on');
 });
 
-describe('how many more persons a slot may add', () => {
+describe('how many persons a slot may add', () => {
   const booking = async (numbers: object, overrides: object = {}) => {
     const facility = await aFacility();
     const stored = await aBooking(facility, { metadata: numbers, ...overrides });
@@ -105,27 +105,27 @@ describe('how many more persons a slot may add', () => {
     return inFacility(system, db => openLeaderSlots(db, facilityId, id, named));
   };
 
-  test('allows the number of guests minus the main guest, and a leader for each further room', async () => {
+  test('allows the number of guests without the main guest, and a room leader per additional room', async () => {
     const { facility, stored } = await booking({ number_of_guests: 6, room_quantity: 3 });
     expect(await left(facility, stored, stored.slotId)).toEqual({ companions: 5, roomLeaders: 2 });
   });
 
-  test('allows 9 companions and no leader if the PMS sends no numbers', async () => {
+  test('allows 9 companions and no room leader if the PMS sends no number of guests', async () => {
     const { facility, stored } = await booking({});
     expect(await left(facility, stored, stored.slotId)).toEqual({ companions: 9, roomLeaders: 0 });
   });
 
-  test('allows nobody, never a negative number, if the PMS number is too low', async () => {
+  test('allows no persons if the number from the PMS is too low', async () => {
     const { facility, stored } = await booking({ number_of_guests: 0, room_quantity: 0 });
     expect(await left(facility, stored, stored.slotId)).toEqual({ companions: 0, roomLeaders: 0 });
   });
 
-  test('uses the number raised by staff', async () => {
+  test('uses the number of persons that staff have raised', async () => {
     const { facility, stored } = await booking({ number_of_guests: 2 }, { personLimit: 4 });
     expect((await left(facility, stored, stored.slotId)).companions).toBe(3);
   });
 
-  test('subtracts registered persons and leaders who have not registered yet', async () => {
+  test('subtracts registered persons and room leaders who have not registered yet', async () => {
     const { facility, stored } = await booking({ number_of_guests: 10, room_quantity: 3 });
     const [first = 0] = await leaders(facility, stored, ['suzuki', 'tanaka']);
     await aRegistration(facility, stored, { persons: 3 });
@@ -135,18 +135,18 @@ describe('how many more persons a slot may add', () => {
     expect((await left(facility, stored, second)).companions).toBe(4);
   });
 
-  test('subtracts leaders already named', async () => {
+  test('subtracts room leaders who are already named', async () => {
     const { facility, stored } = await booking({ number_of_guests: 10, room_quantity: 3 });
     await leaders(facility, stored, ['suzuki']);
     expect(await left(facility, stored, stored.slotId)).toEqual({ companions: 8, roomLeaders: 1 });
   });
 
-  test('allows nobody for a slot of another hotel', async () => {
+  test('allows no persons for a slot of another hotel', async () => {
     const { stored } = await booking({ number_of_guests: 6 });
     expect(await left(await aFacility(), stored, stored.slotId)).toEqual({ companions: 0, roomLeaders: 0 });
   });
 
-  test('continues the numbering of leaders', async () => {
+  test('continues the numbers of existing room leaders', async () => {
     const { facility, stored } = await booking({});
     await leaders(facility, stored, ['suzuki']);
     await leaders(facility, stored, ['tanaka', 'sato']);

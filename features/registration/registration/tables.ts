@@ -23,9 +23,9 @@ import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { registrationEvents } from './rules.ts';
 
 /**
- * A guest who registers for a booking: 0 the main guest, 1…n the room leaders (docs/reference/proofs.md#slots).
- * Secrets that must be shown again are stored twice: as a keyed hash for lookup and encrypted for sending
- * (docs/reference/proofs.md#secrets-of-a-slot).
+ * A guest who registers for a booking: 0 is the main guest, 1…n are room leaders
+ * (docs/reference/proofs.md#slots). Secrets that must be shown again are stored twice: as a keyed hash for
+ * lookup and encrypted for sending (docs/reference/proofs.md#secrets-of-a-slot).
  */
 export const slot = pgTable(
   'slot',
@@ -34,7 +34,7 @@ export const slot = pgTable(
     id: rowId(),
     bookingId: ref().notNull(),
     number: integer().notNull(),
-    /** A room leader's name and email, given by the main guest. Empty for the main guest. */
+    /** Name and email of a room leader, given by the main guest. Empty for the main guest. */
     name: text().notNull().default(''),
     email: text().notNull().default(''),
     tokenHash: bytea().notNull().unique(),
@@ -43,7 +43,7 @@ export const slot = pgTable(
     shortCodeSealed: bytea().notNull(),
     verificationCodeHash: bytea().notNull(),
     verificationCodeSealed: bytea().notNull(),
-    /** Time when a person first opened the link (`in_use`). */
+    /** When a person first opened the link (`in_use`). */
     openedAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -55,7 +55,7 @@ export const slot = pgTable(
   ],
 );
 
-/** A submitted form of a slot, called "visitor log" in the API (docs/reference/registrations.md). */
+/** A submitted form of a slot. The API calls it "visitor log" (docs/reference/registrations.md). */
 export const registration = pgTable(
   'registration',
   {
@@ -63,24 +63,24 @@ export const registration = pgTable(
     id: rowId(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
-    /** The session that submitted the form. It gets the same QR code when it repeats the request. */
+    /** The session that submitted the form. If it repeats the request, it receives the same QR code. */
     guestSessionId: ref().notNull(),
     /**
-     * Keyed hash of the submitted answers, to recognize a retry. Null if it was not stored or the answers were
+     * Keyed hash of the submitted answers, to detect a retry. Null if no hash was stored or the answers were
      * deleted.
      */
     sentHash: bytea(),
     proof: text({ enum: ['strong', 'weak'] })
       .notNull()
       .default('strong'),
-    /** When staff checked that the person with a weak proof is the one who booked. */
+    /** When staff checked that a person with a weak proof is the one who booked. */
     personCheckedAt: instant(),
     personCheckedBy: ref(),
     submittedAt: instant().notNull(),
     language: text().notNull(),
     timezone: text().notNull(),
     email: text().notNull(),
-    /** The guest's choice in step 2. Null if the hotel does not ask for one. */
+    /** The guest's choice in step 2. Null if the hotel has no step 2. */
     localizedFilterId: ref(),
     myPageHash: bytea().notNull().unique(),
     myPageSealed: bytea().notNull(),
@@ -91,26 +91,26 @@ export const registration = pgTable(
     /** `checkbox`, or `signature` if signing counts as acceptance. */
     termsAcceptedBy: text().notNull(),
     /**
-     * Result and time of the last reading of the QR code. Repeating it keeps the first time
+     * Result and time of the last scan of the QR code. A repeated scan keeps the first time
      * (docs/reference/registrations.md#the-qr-code).
      */
     decodedAt: instant(),
     decodedStatus: text(),
-    /** Number of amendments. A later write names the version that it was based on. */
+    /** Number of amendments. A write names the version on which it is based. */
     version: integer().notNull().default(0),
     /**
-     * When the guest confirmed the current data, and the member of staff who recorded it. Null for the guest
-     * themselves.
+     * When the guest confirmed the current data, and the staff member who recorded it (null if the guest did so
+     * themselves).
      */
     dataConfirmedAt: instant(),
     dataConfirmedBy: ref(),
     /**
-     * The rules by which its guest register entry is checked. Null if it is older than the rules
+     * The rules by which the register entry is checked. Null for registrations made before rules were stored
      * (`register-law`).
      */
     registerRules: jsonb().$type<RegisterRules>(),
     withdrawnAt: instant(),
-    /** Null for the guest, who had not made it (`disown`). */
+    /** Null if the guest withdrew the registration because they had not made it (`disown`). */
     withdrawnBy: ref(),
     withdrawnReason: text(),
   },
@@ -134,12 +134,10 @@ export const person = pgTable(
     number: integer().notNull(),
     passportSeenAt: instant(),
     passportSeenBy: ref(),
-    /**
-     * The guest register mark and missing items. Null if the register asks for nothing (`refresh-register.ts`).
-     */
+    /** The guest register mark and missing items. Null if the register requires nothing (`refreshRegister`). */
     registerMark: text({ enum: marks }),
     registerMissing: text().$type<Item>().array().notNull().default([]),
-    /** A companion who used their own link. Only staff may see their answers. */
+    /** True for a companion who used their own link. Only staff may see their answers. */
     byLink: boolean().notNull().default(false),
   },
   t => [
@@ -150,8 +148,8 @@ export const person = pgTable(
 );
 
 /**
- * The answers of a person. The passport number is stored encrypted (docs/security/data-classification.md),
- * everything else in `value`.
+ * A person's answers. The passport number is stored encrypted (docs/security/data-classification.md). All other
+ * answers are in `value`.
  */
 export const answer = pgTable(
   'answer',
@@ -162,9 +160,9 @@ export const answer = pgTable(
     questionId: ref().notNull(),
     value: text(),
     sealed: bytea(),
-    /** The guest kept the PMS value. */
+    /** True if the guest kept the PMS value. */
     fromBooking: boolean().notNull().default(false),
-    /** For a name: the family name in the passport that was read for it. */
+    /** For a name: the family name in the passport from which the name was read. */
     familyName: text(),
   },
   t => [
@@ -175,23 +173,23 @@ export const answer = pgTable(
   ],
 );
 
-/** A set of changes made to a registration at one time (docs/reference/registrations.md#amending). */
+/** A set of changes made to a registration at the same time (docs/reference/registrations.md#amending). */
 export const amendment = pgTable(
   'amendment',
   {
     facilityId: ref().notNull(),
     id: rowId(),
     registrationId: ref().notNull(),
-    /** The registration's version after it. */
+    /** The registration's version after the amendment. */
     version: integer().notNull(),
     at: instant().notNull(),
     /**
-     * `my-page`: by the My Page id, which can fill in missing answers but shows nothing. `companion`: a
+     * `my-page`: with the My Page id, which allows filling in missing answers but shows no data. `companion`: a
      * companion joined with their own link.
      */
     byKind: text({ enum: ['staff', 'guest', 'my-page', 'companion'] }).notNull(),
     byUser: ref(),
-    /** Free text by staff, which may contain personal data. "" if none was given. */
+    /** Free text by staff, which may contain personal data. "" if there is none. */
     reason: text().notNull(),
   },
   t => [
@@ -201,7 +199,10 @@ export const amendment = pgTable(
   ],
 );
 
-/** An answer from before an amendment, stored in the same way. Both columns are null if there was none. */
+/**
+ * An answer from before an amendment, stored like the answer itself. Both columns are null if there was no
+ * answer.
+ */
 export const amendedAnswer = pgTable(
   'amended_answer',
   {
@@ -223,7 +224,10 @@ export const amendedAnswer = pgTable(
   ],
 );
 
-/** The last cursor issued in a facility. Taken last in a transaction, so that cursors are in commit order. */
+/**
+ * The last cursor issued in a facility. Transactions increment it as their last write, so that cursors are in
+ * commit order.
+ */
 export const registrationCounter = pgTable(
   'registration_counter',
   { facilityId: ref().primaryKey(), last: bigint({ mode: 'number' }).notNull() },
@@ -244,8 +248,8 @@ export const registrationEvent = pgTable(
 );
 
 /**
- * Encryption contexts of the encrypted columns (docs/security/data-classification.md). Each is available before
- * its row has an id.
+ * Encryption contexts of the encrypted columns (docs/security/data-classification.md). Each uses only values
+ * that are known before the row has an id.
  */
 export const sealedAt = {
   myPageId: (slotId: number) => ({ table: 'registration', column: 'my_page_sealed', row: slotId }),

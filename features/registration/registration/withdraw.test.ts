@@ -35,7 +35,7 @@ const found = async ({ owner, facilityId }: TestFacility, name: string) => {
   return (await viewList(owner, listBookings.input.parse(asked))).total;
 };
 
-test('stores who withdrew a registration, when and why, without the reason in the audit log', async () => {
+test('stores the user, time and reason of a withdrawal, and the audit log omits the reason', async () => {
   const { facility, registrationId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, '山田様の二重登録');
   const [row] = await inFacility(facility.system, db =>
@@ -50,7 +50,7 @@ test('stores who withdrew a registration, when and why, without the reason in th
   expect(entry).toMatchObject({ action: 'registration.withdrawn', details: { registrationId } });
 });
 
-test('the details show who withdrew a registration and when, and the reason only to readers of personal data', async () => {
+test('the details show the user and time of a withdrawal, and its reason only with permission', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, '二重登録');
   const reader = await aStaffMember(facility, ['list.details_pop_up.view']);
@@ -62,7 +62,7 @@ test('the details show who withdrew a registration and when, and the reason only
   expect(await withdrawalsFor(reader)).toMatchObject([{ kind: 'withdrawn', reason: '＊＊＊＊' }]);
 });
 
-test('the list shows the PMS values again, and search does not find the guest’s answers', async () => {
+test("after a withdrawal, the list shows the PMS values and search does not find the guest's answers", async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking({ main: hanako });
   expect(await found(facility, '検証 花子')).toBe(1);
   await withdraw(facility.owner, registrationId, 'x');
@@ -77,7 +77,7 @@ test('the list shows the PMS values again, and search does not find the guest’
   expect(await found(facility, '山田')).toBe(1);
 });
 
-test('withdrawing the last registration removes the statuses from input on', async () => {
+test('withdrawing the last registration removes the status `input` and later ones', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
   await withdraw(facility.owner, registrationId, 'x');
@@ -86,7 +86,7 @@ test('withdrawing the last registration removes the statuses from input on', asy
   expect(details.booking.booking_status_id).toBe(statusIds.beforeSend);
 });
 
-test('invalidates QR code and My Page and opens the link again', async () => {
+test('invalidates the QR code and My Page, and makes the link valid again', async () => {
   const { facility, booking, registrationId, qrCode, myPageId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, 'x');
   expect(await decodeQr(facility.owner, qrCode)).toMatchObject({ decoded_status: 'unknown', booking: null });
@@ -94,7 +94,7 @@ test('invalidates QR code and My Page and opens the link again', async () => {
   expect((await linkByToken(booking.token)).state).toBe('open');
 });
 
-test('the guest can register again and gets another QR code', async () => {
+test('the guest can register again and gets a new QR code', async () => {
   const { facility, booking, guest, registrationId, qrCode } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, 'x');
   const again = await submit(guest, await aForm(guest, booking));
@@ -103,10 +103,10 @@ test('the guest can register again and gets another QR code', async () => {
   expect((await shown(facility, booking))?.bookingStatusId).toBe(statusIds.input);
 });
 
-describe('withdrawing with a registered room leader', () => {
+describe('withdrawing while a room leader is registered', () => {
   const metadata = { number_of_guests: 4, room_quantity: 2, full_name: '山田 太郎' };
 
-  test('keeps the statuses and shows when the leader registered', async () => {
+  test("keeps the statuses with the time of the room leader's registration", async () => {
     const { facility, booking, registrationId } = await aRegisteredBooking({
       main: hanako,
       booking: { metadata },
@@ -122,7 +122,7 @@ describe('withdrawing with a registered room leader', () => {
     });
   });
 
-  test('withdrawing the leader’s registration keeps the main guest’s answers', async () => {
+  test("withdrawing the room leader's registration keeps the answers of the main guest", async () => {
     const { facility, booking } = await aRegisteredBooking({ main: hanako, booking: { metadata } });
     const leader = await aRoomLeader(facility, booking);
     await submit(leader, await aForm(leader, booking));
@@ -141,7 +141,7 @@ test('accepts one of eight concurrent withdrawals', async () => {
   expect(entries.filter(entry => entry.action === 'registration.withdrawn')).toHaveLength(1);
 });
 
-test('viewing, confirming and withdrawing concurrently leaves no status of the withdrawn registration', async () => {
+test('concurrent views, confirmations and withdrawals leave no status of a withdrawn registration', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   const named = { pms_code: booking.pmsCode, reservation_no: booking.pmsBookingNo };
   await atOnce<unknown>(facility, booking, [
@@ -153,7 +153,7 @@ test('viewing, confirming and withdrawing concurrently leaves no status of the w
   expect(after.status_history).toEqual([]);
 });
 
-test('withdrawing removes the pictures from the list, but not those of other registrations', async () => {
+test('the list no longer counts the pictures of a withdrawn registration', async () => {
   const metadata = { number_of_guests: 4, room_quantity: 2 };
   const { facility, booking, registrationId } = await aRegisteredBooking({ booking: { metadata } });
   const leader = await aRoomLeader(facility, booking);
@@ -167,7 +167,7 @@ test('withdrawing removes the pictures from the list, but not those of other reg
   expect(await shown(facility, booking)).toMatchObject({ hasPassportPicture: false, hasFacePicture: false });
 });
 
-/** Adds answers with pictures for a person, as counted by the list. */
+/** Adds answers with pictures for a person, and their marks in the list. */
 const addPictures = ({ system, facilityId }: TestFacility, personId = 0, names: SystemName[] = []) =>
   inFacility(system, async db => {
     const ids = await db
@@ -180,7 +180,7 @@ const addPictures = ({ system, facilityId }: TestFacility, personId = 0, names: 
     await db.update(bookingTable).set({ hasPassportPicture: true, hasFacePicture: true });
   });
 
-test('does not find another hotel’s registration', async () => {
+test('does not find a registration of another hotel', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   await expect(withdraw((await aFacility()).owner, registrationId, 'x')).rejects.toEqual(missing);
   expect(await stored(facility, booking)).toHaveLength(1);

@@ -10,12 +10,12 @@ import { livingUser, rolePermission, savedFilter, userAccount } from './tables.t
 export const usernameIs = (username: string): SQL => eq(livingUser.usernameLower, lowerUsername(username));
 
 /**
- * Like `usernameIs`, by email address. Lowercased by the database like the stored one, because it may contain
- * non-ASCII letters.
+ * Like `usernameIs`, by email address. The database converts both addresses to lower case, because they may
+ * contain non-ASCII letters.
  */
 export const emailIs = (email: string): SQL => eq(livingUser.emailLower, sql`lower(${toHalfWidth(email)})`);
 
-/** Returns everyone who has ever had this user ID, ignoring case. Deleted users release theirs. */
+/** Returns every user who has or had this user ID, ignoring case. A deleted user's ID can be used again. */
 export const everNamed = (db: Db, username: string) =>
   db
     .select({ id: userAccount.id, facilityId: userAccount.facilityId })

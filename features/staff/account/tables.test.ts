@@ -28,7 +28,7 @@ const histories = [
   'features/message/message/commands/account-mail.ts',
   'features/lifecycle/retention/queries/holds.ts',
 ];
-/** Files that reference the table, write to it for the signed-in user, or delete its rows. */
+/** Files that reference the table, write the signed-in user's row or delete rows. */
 const own = [
   'features/staff/session/commands/second-factor.ts',
   'features/lifecycle/hotel-transfer/commands/import/free-usernames.ts',
@@ -37,6 +37,6 @@ const own = [
   'features/lifecycle/sign-up/tables.ts',
 ];
 
-test('only histories may name deleted users; everything else queries living users', () => {
+test('only history queries may read deleted users, and all others exclude them', () => {
   expect(readers).toEqual([...histories, ...own].toSorted());
 });

@@ -15,8 +15,8 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /**
- * A staff account. Without a facility only between the two steps of sign-up. Deleted ones are kept for the
- * histories that name them: those read this table, everything else reads `livingUser`.
+ * A staff account. It has no facility only between the two steps of sign-up. Deleted accounts are kept for
+ * histories that name them, so only histories read this table. All other code reads `livingUser`.
  */
 export const userAccount = pgTable(
   'user_account',
@@ -25,26 +25,30 @@ export const userAccount = pgTable(
     facilityId: ref(),
     username: text().notNull(),
     email: text().notNull(),
-    /** For case-insensitive lookup. A user ID is unique across hotels, an address within its hotel. */
+    /** For case-insensitive lookup. A user ID is unique across hotels and an email address within its hotel. */
     usernameLower: text().notNull().generatedAlwaysAs(sql`lower(username collate "C")`),
     emailLower: text().notNull().generatedAlwaysAs(sql`lower(email)`),
     passwordHash: text().notNull(),
     /**
-     * When someone else chose the password; the user must change it first. Null if they chose it themselves.
+     * When another user chose the password, which the user must then change first. Null if the user chose the
+     * password.
      */
     passwordGivenAt: instant(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     role: text({ enum: ['admin', 'staff'] }).notNull(),
-    /** The user who added this one; null if the hotel was opened with them or an operator added them. */
+    /** The user who added this user. Null for a user from sign-up and for a user added by an operator. */
     addedBy: ref(),
-    /** Since when they are an admin, and the user who made them one; null as above. */
+    /**
+     * Since when the user has been an admin, and the user who made them an admin. Null in the same cases as
+     * `addedBy`.
+     */
     adminSince: instant(),
     adminBy: ref(),
-    /** The sealed secret of the second factor. It takes effect once confirmed. */
+    /** The sealed secret of the authenticator app. It takes effect once confirmed. */
     totpSealed: bytea(),
     totpConfirmedAt: instant(),
-    /** The time step of the last used code, because each code works once. */
+    /** The time step of the last used code. Each code works only once. */
     totpLastStep: bigint({ mode: 'number' }),
     createdAt: instant().notNull(),
     deletedAt: instant(),
@@ -59,7 +63,7 @@ export const userAccount = pgTable(
   ],
 );
 
-/** Accounts that are not deleted: for signing in, emails and lists. */
+/** Accounts that are not deleted, for signing in, emails and lists. */
 export const livingUser = new QueryBuilder({ casing: 'snake_case' })
   .select()
   .from(userAccount)
@@ -67,8 +71,8 @@ export const livingUser = new QueryBuilder({ casing: 'snake_case' })
   .as('living_user');
 
 /**
- * The permissions of `staff` in a facility (docs/reference/permissions.md#roles-and-keys). `admin` has no rows,
- * because it has every permission.
+ * The permissions of the `staff` role in a facility (docs/reference/permissions.md#roles-and-keys). `admin` has
+ * no rows because it has every permission.
  */
 export const rolePermission = pgTable(
   'role_permission',
@@ -79,7 +83,7 @@ export const rolePermission = pgTable(
   ],
 );
 
-/** Codes that replace the second factor, each once; stored as hashes. */
+/** Single-use codes that replace the second factor. Stored as hashes. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -98,8 +102,8 @@ export const recoveryCode = pgTable(
 );
 
 /**
- * List filters that a user has saved under a name: dates, a status and checkboxes, but never a search for a
- * person.
+ * List filters that a user has saved under a name. They contain dates, a status and checkboxes, but never a
+ * search for a person.
  */
 export const savedFilter = pgTable(
   'saved_filter',
@@ -119,7 +123,7 @@ export const savedFilter = pgTable(
   ],
 );
 
-/** How a user has arranged a page: which columns in which order. Never a search term. */
+/** A user's layout of a page: columns and their order. Never contains a search term. */
 export const keptView = pgTable(
   'kept_view',
   {

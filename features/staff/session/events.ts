@@ -23,11 +23,11 @@ export type AccountMail =
   | AccountChange;
 
 /**
- * A user must be informed by email: with a link to a new password (`about` is the reset's id), or that their
- * user ID is under attack, their hotel has reached its daily limit, their webhook is paused (`host` is its
- * host), a request by an authority was entered or approved, or their account changed (`about` is the user's
- * id). `nonce` distinguishes emails and determines the token of the link. `to` is a former address, sealed.
- * `by` is the user who acted; `whom` is the one affected, or who made the request.
+ * Requests an email to a user. `kind`: a link to a new password (`about` is the id of the reset), or a notice:
+ * their user ID is under attack, their hotel has reached its daily limit, their webhook is paused (`host` is
+ * its host), a request by an authority was entered or approved, or their account has changed (`about` is the
+ * user's id). `nonce` distinguishes emails and determines the token of the link. `to`: a former address,
+ * sealed. `by`: the user who acted. `whom`: the user who is affected or who made the request.
  */
 export const accountMailAsked = defineJob<{
   kind: AccountMail;

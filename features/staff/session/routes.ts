@@ -53,7 +53,7 @@ export function welcome(exchange: Exchange, { token, user }: SignedIn) {
   return { data: { ...giveToken(exchange, token), id: user.id, user } };
 }
 
-/** Browsers get the token only as a cookie, which scripts cannot read. */
+/** Browsers get the token only in a cookie that scripts cannot read. */
 function giveToken(exchange: Exchange, token: string) {
   exchange.setCookie(staffCookie, token, sessionLife);
   return isBrowser(exchange.request.headers) ? {} : { token };
@@ -109,7 +109,7 @@ export const routes: Route[] = [
       const link = resetLinkOf(exchange, input);
       await passwords.changePassword({ ...link, password: input.password });
       dropLink(exchange, input.link);
-      // The reader of the user's email signs in here next, even while strangers guess at the user ID.
+      // The user will sign in with this browser next, even if strangers are guessing at the user ID.
       rememberBrowser(exchange, link.username);
     },
   }),

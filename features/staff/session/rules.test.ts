@@ -4,19 +4,19 @@ import { browserName, sessionOver } from './rules.ts';
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 
 describe('a session', () => {
-  test('continues while there is activity', () => {
+  test('a session continues while there is activity', () => {
     expect(sessionOver({ createdAt: at('00:00:00'), activeAt: at('10:59:59') }, 3600, at('11:00:00'))).toBe(
       false,
     );
   });
 
-  test('ends after the idle limit without activity', () => {
+  test('a session ends after the idle timeout', () => {
     expect(sessionOver({ createdAt: at('09:00:00'), activeAt: at('10:00:00') }, 3600, at('11:00:00'))).toBe(
       true,
     );
   });
 
-  test('ends after 12 hours despite activity', () => {
+  test('a session ends after 12 hours even with activity', () => {
     expect(sessionOver({ createdAt: at('00:00:00'), activeAt: at('12:00:00') }, 3600, at('12:00:00'))).toBe(
       true,
     );
@@ -34,6 +34,6 @@ test.each([
   [`Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) ${webkit} Version/18.0 Safari/604.1`, 'Safari, iPad'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox, macOS'],
   ['curl/8.5.0', ''],
-])('names %s as %j', (userAgent, name) => {
+])('shows the browser %s as %j', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

@@ -1,11 +1,11 @@
 import { LOGOUT_MINUTES } from '#features/hotel/facility/rules/settings.ts';
 
-/** Maximum length of a session, regardless of activity (docs/reference/sign-in.md#sessions). Seconds. */
+/** Maximum length of a session in seconds, regardless of activity (docs/reference/sign-in.md#sessions). */
 export const sessionLife = LOGOUT_MINUTES.max * 60;
 
 /**
- * Limits of failed sign-ins (reasons: docs/reference/sign-in.md). `window` and `turn` are milliseconds; the
- * others are per hour.
+ * Limits of failed sign-ins (reasons: docs/reference/sign-in.md). `window` and `turn` are in milliseconds.
+ * Limits without `window` are per hour.
  */
 export const FAILED = {
   inOnePlace: { limit: 5, window: 15 * 60_000, turn: 60_000 },
@@ -17,8 +17,8 @@ export const FAILED = {
 type SignIn = { username: string; email: string };
 
 /**
- * Whether a change of the user's own account requires the current password: changes to what they sign in with
- * or reset a password by.
+ * Whether a change of the user's own account requires the current password. This applies to the user ID, the
+ * email address and the password.
  */
 export const takesPresentPassword = (
   before: SignIn,
@@ -26,10 +26,10 @@ export const takesPresentPassword = (
 ): boolean =>
   after.password !== undefined || before.username !== after.username || before.email !== after.email;
 
-/** How long a second factor given in a session can replace the password. Milliseconds. */
+/** How long a second factor can replace the password in the same session, in milliseconds. */
 export const FACTOR_COUNTS = 5 * 60_000;
 
-/** How long a password, code or passkey counts as a fresh proof. Milliseconds. */
+/** How long a password, code or passkey counts as a fresh proof, in milliseconds. */
 export const PROOF_COUNTS = 5 * 60_000;
 
 /**
@@ -38,37 +38,36 @@ export const PROOF_COUNTS = 5 * 60_000;
 export const isFresh = ({ provenAt }: { provenAt?: Date }, at: Date): boolean =>
   provenAt !== undefined && at.getTime() - provenAt.getTime() < PROOF_COUNTS;
 
-/** How long, in milliseconds, a sign-in waits for the second factor, and how many wrong codes it permits. */
+/** How long a sign-in waits for the second factor, in milliseconds, and the maximum number of wrong codes. */
 export const SECOND_FACTOR = { life: 10 * 60_000, wrongCodes: 5 };
 
 export const RECOVERY_CODES = { count: 10, length: 10 };
 
-/** How long a user may take with a passkey on their device. Milliseconds. */
+/** How long a user may take to answer with a passkey, in milliseconds. */
 export const PASSKEY_CHALLENGE_LIFE = 5 * 60_000;
 
-/** More than anyone's number of devices. */
 export const MOST_PASSKEYS = 20;
 
-/** How long a password chosen by someone else is valid. Milliseconds. */
+/** How long a password chosen by another user is valid, in milliseconds. */
 export const GIVEN_PASSWORD_LIFE = 7 * 24 * 60 * 60_000;
 
 /**
- * How long a password reset link is valid, in milliseconds, and how many are emailed to a user per hour,
- * regardless of who requests them.
+ * How long a password reset link is valid, in milliseconds, and the maximum number of reset emails to a user
+ * per hour.
  */
 export const RESET_LINK_LIFE = 60 * 60_000;
 export const RESET_MAILS_AN_HOUR = 5;
 
 /**
- * How long a browser stays known, in seconds, and for how many people at a front desk; a further one replaces
- * the first.
+ * How long a browser stays known, in seconds, and for how many users. Each further user replaces the earliest
+ * one.
  */
 export const KNOWN_BROWSER_SECONDS = 365 * 24 * 60 * 60;
 export const MOST_PEOPLE_A_BROWSER = 20;
 
 type Times = { createdAt: Date; activeAt: Date };
 
-/** Whether a session has ended at `at`: older than its maximum, or inactive for `idleLimit` seconds. */
+/** Whether a session has ended at `at` because it is too old or was inactive for `idleLimit` seconds. */
 export function sessionOver({ createdAt, activeAt }: Times, idleLimit: number, at: Date): boolean {
   const passed = (since: Date) => (at.getTime() - since.getTime()) / 1000;
   return passed(createdAt) >= sessionLife || passed(activeAt) >= idleLimit;
@@ -96,18 +95,19 @@ const nameIn = (names: readonly [RegExp, string][], userAgent: string) =>
   names.find(([sign]) => sign.test(userAgent))?.[1];
 
 /**
- * Returns the common name of a browser and its operating system, to distinguish sessions: "Chrome, Windows"; ""
- * for a program.
+ * Returns the name of a browser and its operating system, such as "Chrome, Windows", so that users can tell
+ * their sessions apart.
+ * "" for a program.
  */
 export function browserName(userAgent = ''): string {
   return [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(', ');
 }
 
 /**
- * How long, in seconds, a browser keeps the secret of an emailed link (the maximum validity of any link), and
- * how many it keeps.
+ * How long a browser keeps the secret of an emailed link, in seconds, and the maximum number of secrets. No
+ * link is valid for longer.
  */
 export const CARRIED_LINK = { seconds: 24 * 60 * 60, most: 5 };
 
-/** Minimum interval at which an open dashboard reports activity. Milliseconds. */
+/** Minimum interval between activity reports from an open dashboard, in milliseconds. */
 export const ACTIVE_REPORT = 60_000;

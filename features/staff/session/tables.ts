@@ -4,7 +4,8 @@ import { userAccount } from '#features/staff/account/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /**
- * A signed-in browser or API caller. Ended sessions are deleted at once (docs/reference/sign-in.md#sessions).
+ * A signed-in browser or API client. Ended sessions are deleted immediately
+ * (docs/reference/sign-in.md#sessions).
  */
 export const staffSession = pgTable(
   'staff_session',
@@ -14,17 +15,17 @@ export const staffSession = pgTable(
     userId: ref().notNull(),
     facilityId: ref(),
     createdAt: instant().notNull(),
-    /** Last user activity, updated only by `reset-idle-time`. */
+    /** Time of the last user activity. Updated only by `reset-idle-time`. */
     activeAt: instant().notNull(),
-    /** The browser and operating system that opened it, shown to its user. */
+    /** The browser and operating system in which the session was opened. Shown to the user. */
     browser: text().notNull().default(''),
     factorAt: instant(),
-    /** When the password was last given in it after sign-in. */
+    /** When the user last gave the password in this session after signing in. */
     provenAt: instant(),
-    /** Since when a guest has this device; null if none has. */
+    /** Since when a guest has this device. Null if no guest has it. */
     handedOverAt: instant(),
     /**
-     * Holds the token hash during that time, while `token_hash` matches no token
+     * Contains the token hash while a guest has the device. `token_hash` then matches no token
      * (docs/decisions/2026-11-27-desk-devices.md).
      */
     handedOverHash: bytea().unique(),
@@ -35,7 +36,7 @@ export const staffSession = pgTable(
   ],
 );
 
-/** An emailed link to set a new password: valid once, for one hour. */
+/** An emailed link to set a new password. It can be used once, within one hour. */
 export const passwordReset = pgTable(
   'password_reset',
   {
@@ -66,20 +67,19 @@ export const twoFactorChallenge = pgTable(
   ],
 );
 
-/** A key pair on a user's device for this installation, used as a second factor or instead of the password. */
+/** A key pair on a user's device for this installation. Used as a second factor or instead of the password. */
 export const passkey = pgTable(
   'passkey',
   {
     facilityId: ref().notNull(),
     id: rowId(),
     userId: ref().notNull(),
-    /** The id that the device gave it. */
     credentialId: text().notNull().unique(),
     publicKey: bytea().notNull(),
-    /** How often the device has used it, if the device counts. */
+    /** How often the device has used the passkey, if the device counts. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
-    /** The browser and operating system that created it, shown to its user. */
+    /** The browser and operating system in which the passkey was created. Shown to the user. */
     name: text().notNull(),
     createdAt: instant().notNull(),
     usedAt: instant(),
@@ -93,8 +93,8 @@ export const passkey = pgTable(
 );
 
 /**
- * A challenge for a device to sign: once, within five minutes, for one purpose. Belongs to no tenant, because
- * the signer may not be known yet.
+ * A challenge for a device to sign, valid once and for five minutes, for one purpose. The table has no tenant
+ * because the signer may not be known yet.
  */
 export const passkeyChallenge = pgTable('passkey_challenge', {
   challengeHash: bytea().notNull().primaryKey(),

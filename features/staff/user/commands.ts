@@ -35,7 +35,7 @@ import {
   USERS_AN_HOUR,
 } from './rules.ts';
 
-/** Returns a page of the hotel's users. The view is audited. */
+/** Returns a page of the hotel's users and writes an audit entry. */
 export function viewUsers(scope: StaffScope, page: { page: number; per_page: number }) {
   return inFacility(scope, async db => {
     const found = await usersPage(db, scope, page);
@@ -53,10 +53,11 @@ type Fields = {
 };
 
 /**
- * Adds a user to the hotel and emails them how to sign in, in the language of the user adding them (`reader`).
+ * Adds a user to the hotel. The new user gets an email that explains how to sign in, in the language (`reader`)
+ * of the user who adds them.
  * @throws 403 for a role with permissions that the caller lacks
  * @throws 422 `already_taken`
- * @throws 429 `too_many_requests` after 50 per hour and hotel
+ * @throws 429 `too_many_requests` after 50 users per hour and hotel
  */
 export async function addUser(
   scope: StaffScope,
@@ -88,8 +89,8 @@ export async function addUser(
 type Change = Fields & { id: number; password?: string | undefined; version?: number | undefined };
 
 /**
- * Changes a user. A new password signs them out, and a colleague must change it at the next sign-in. Changing
- * the caller's own user ID, address or password requires `proof`.
+ * Changes a user. A new password signs the user out. If another user chose it, it must be changed at the next
+ * sign-in. Changing the caller's own user ID, email address or password requires `proof`.
  * @throws 403, 404, 409 `version_conflict` or 422
  */
 export async function changeUser(
@@ -128,8 +129,8 @@ async function giveAccount(db: Db, scope: StaffScope, member: Member, account: A
 }
 
 /**
- * Returns the audit details of a changed account: the role before and after, and which fields changed, without
- * values.
+ * Returns the audit details of a changed account: the role before and after, and the names of the changed
+ * fields without values.
  */
 function changesOf(before: Awaited<ReturnType<typeof userOf>>, after: Account) {
   const same = {
@@ -166,7 +167,7 @@ async function ownAccount(scope: StaffScope, role: Member['role']) {
 }
 
 /**
- * Deletes a user and ends their sessions at once.
+ * Deletes a user and ends their sessions.
  * @throws 403, 404, or 422 `own_account`
  */
 export function deleteUser(scope: StaffScope, id: number): Promise<void> {
@@ -181,7 +182,7 @@ export function deleteUser(scope: StaffScope, id: number): Promise<void> {
 }
 
 /**
- * Removes a colleague's second factor, signs them out everywhere and emails them.
+ * Removes another user's second factor, signs them out everywhere and informs them by email.
  * @throws 403 or 404
  */
 export function resetTwoFactor(scope: StaffScope, id: number) {
@@ -193,10 +194,7 @@ export function resetTwoFactor(scope: StaffScope, id: number) {
   });
 }
 
-/**
- * Ends every session of a colleague.
- * @throws 403 or 404
- */
+/** @throws 403 or 404 */
 export function signOutUser(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
     if (!maySecure(scope, await memberOf(db, scope, id))) throw forbidden();
@@ -208,7 +206,7 @@ export function signOutUser(scope: StaffScope, id: number): Promise<void> {
 type RoleChange = { id: number; permissions: readonly PermissionKey[]; version?: number | undefined };
 
 /**
- * Sets the permissions of `staff` in this hotel.
+ * Sets the permissions of the `staff` role in this hotel.
  * @throws 403 for `admin`, 404, or 409 `version_conflict`
  */
 export function changeRole(scope: StaffScope, { id, permissions, version }: RoleChange) {
@@ -244,8 +242,8 @@ async function memberOf(db: Db, scope: StaffScope, id: number): Promise<Member> 
 }
 
 /**
- * Locks and returns the hotel's users. Rechecks the caller, whose permissions may have changed while waiting
- * for the lock: of two admins deleting each other at once, one remains.
+ * Locks and returns the hotel's users. Checks the caller again, because their permissions may have changed
+ * while waiting for the lock. If two admins delete each other at the same time, one of them remains.
  */
 async function holdTeam(db: Db, { facilityId, userId, role }: StaffScope): Promise<Member[]> {
   const held = await user.holdUsers(db, facilityId);

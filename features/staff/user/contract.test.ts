@@ -32,7 +32,7 @@ test('an edit permission cannot be granted without the view permission', () => {
   expect(judge(['tac.terms_information.edit', 'list.search_terms.edit'])).toBe(true);
 });
 
-test('selecting a permission also selects viewing; deselecting viewing deselects what requires it', () => {
+test('selecting a permission also selects its view permission, and deselecting view also deselects dependent permissions', () => {
   expect(ticked([], 'setting.user.edit', true)).toEqual(['setting.user.view', 'setting.user.edit']);
   const all = ['setting.user.view', 'setting.user.edit', 'setting.user.delete'];
   expect(ticked(all, 'setting.user.view', false)).toEqual([]);

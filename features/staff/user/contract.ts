@@ -26,7 +26,7 @@ const user = z.object({
   user_role: z.object({ id: z.int(), name: z.enum(['admin', 'staff']) }),
   owner: z.boolean(),
   two_factor: z.boolean(),
-  /** To be sent when saving an edit. */
+  /** Must be sent when saving an edit. */
   version,
   can_edit: z.boolean(),
   can_delete: z.boolean(),
@@ -67,10 +67,11 @@ export const listUsers = endpoint('GET user-managements', {
 });
 
 /**
- * Creates an account and emails its user how to sign in, without the password.
+ * Creates an account. The new user gets an email that explains how to sign in but does not contain the
+ * password.
  * @throws 403 if the role has permissions that the caller lacks
  * @throws 422 `already_taken` on `username`, `email` or both
- * @throws 429 `too_many_requests` after 50 per hour and hotel
+ * @throws 429 `too_many_requests` after 50 users per hour and hotel
  */
 export const addUser = endpoint('POST user-managements', {
   summary: 'Add a user',
@@ -80,10 +81,11 @@ export const addUser = endpoint('POST user-managements', {
 });
 
 /**
- * Changes an account. Without `password` it is kept; with it the user is signed out everywhere and must choose
- * their own at the next sign-in. Changing the caller's own user ID, address or password requires
- * `present_password`. Only the owner may edit the owner, and users cannot change their own role. `version` is
- * the one the editor saw.
+ * Changes an account. If `password` is omitted, it is kept. A new password signs the user out everywhere, and
+ * the user must choose their own password at the next sign-in. Changing the caller's own user ID, email address
+ * or password requires `present_password`.
+ * Only the owner may edit the owner, and users cannot change their own role. `version` is the version that the
+ * editor saw.
  * @throws 403 without permission
  * @throws 422 on `present_password` if it is missing or wrong, or `own_role` on `user_role`
  */
@@ -96,8 +98,8 @@ export const changeUser = endpoint('PUT user-managements/:id', {
       ...fields,
       password: password.optional(),
       /**
-       * For changing the caller's own user ID, address and password. Optional within five minutes of giving a
-       * second factor.
+       * Required for changing the caller's own user ID, email address or password. Optional within five minutes
+       * of giving a second factor.
        */
       present_password: z.string().min(1).max(PASSWORD_MAX).optional(),
       version: version.optional(),
@@ -108,7 +110,7 @@ export const changeUser = endpoint('PUT user-managements/:id', {
 });
 
 /**
- * Deletes an account and ends its sessions at once. The user's actions stay in the audit log.
+ * Deletes an account and ends its sessions. The user's actions stay in the audit log.
  * @throws 422 `own_account` for the caller's own account
  */
 export const deleteUser = endpoint('DELETE user-managements/:id', {
@@ -119,7 +121,8 @@ export const deleteUser = endpoint('DELETE user-managements/:id', {
 });
 
 /**
- * Removes the lost second factor of a colleague and emails them. They can then sign in with only the password.
+ * Removes another user's lost second factor and informs them by email. They can then sign in with only the
+ * password.
  */
 export const resetTwoFactor = endpoint('DELETE user-managements/:id/two-factor', {
   summary: "Reset a user's second factor",
@@ -127,7 +130,7 @@ export const resetTwoFactor = endpoint('DELETE user-managements/:id/two-factor',
   access: { staff: { fresh: true, needs: { role: 'admin' }, reply: oneUser } },
 });
 
-/** Ends every session of a colleague at once, for example after losing a device. */
+/** Ends every session of another user immediately, for example after a device was lost. */
 export const signOutUser = endpoint('DELETE user-managements/:id/sessions', {
   summary: 'Sign out a user everywhere',
   input: z.object({ id: idInAddress, facility_id }),
@@ -154,7 +157,8 @@ export const listRoles = endpoint('GET roles', {
 });
 
 /**
- * Sets what `staff` may do, effective from the next call. `version` is the one the editor saw.
+ * Sets the permissions of the `staff` role. Takes effect from the next request. `version` is the version that
+ * the editor saw.
  * @throws 403 for `admin`, which always has all permissions
  * @throws 422 if an edit permission is granted without the view permission
  */

@@ -25,7 +25,7 @@ test('users cannot delete themselves', async () => {
   await expect(deleteUser(owner, owner.userId)).rejects.toMatchObject({ status: 422, code: 'own_account' });
 });
 
-test('deleting a user ends their sessions, pending sign-ins and reset links at once', async () => {
+test('deleting a user immediately ends their sessions, pending sign-ins and reset links', async () => {
   const hotel = await aFacility();
   const { id, username, email } = await addUser(hotel.owner, aNewUser(), 'ja');
   const session = await aSession(hotel, id);
@@ -39,7 +39,7 @@ test('deleting a user ends their sessions, pending sign-ins and reset links at o
   expect(await platformDb(db => accountNamed(db, username))).toBeUndefined();
 });
 
-test('a deleted user is not listed, and their user ID and address can be used again', async () => {
+test('a deleted user is not listed, and the user ID and email address can be used again', async () => {
   const hotel = await aFacility();
   const fields = aNewUser();
   const { id } = await addUser(hotel.owner, fields, 'ja');
@@ -51,7 +51,7 @@ test('a deleted user is not listed, and their user ID and address can be used ag
   expect(await addUser(hotel.owner, fields, 'ja')).toMatchObject({ username: fields.username });
 });
 
-test('histories still name deleted users', async () => {
+test('histories still show the names of deleted users', async () => {
   const hotel = await aFacility();
   const { facilityId, owner } = hotel;
   const clerk = await aStaffMember(hotel);
@@ -78,7 +78,7 @@ test('histories still name deleted users', async () => {
   });
 });
 
-test('deleting a user erases their address and credentials', async () => {
+test('deleting a user deletes the email address and credentials', async () => {
   const hotel = await aFacility();
   const { id } = await addUser(hotel.owner, aNewUser(), 'ja');
   await deleteUser(hotel.owner, id);

@@ -1,6 +1,9 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** A new user gets an email explaining how to sign in. `language` is that of the user who added them. */
+/**
+ * A user was added and gets an email that explains how to sign in. `language` is the language of the user who
+ * added them.
+ */
 export const userAdded = defineJob<{
   facilityId: number;
   userId: number;

@@ -30,7 +30,7 @@ test.each([
   ['address', { email: 'new@example.com' }],
   ['user id', { username: 'Okami2031' }],
   ['password', { password: 'Kaede.2026' }],
-])("changing one's own %s requires the current password", async (_what, change) => {
+])('changing your own %s requires the current password', async (_what, change) => {
   const hotel = await aFacility();
   const changed = (password?: string) =>
     changeUser(hotel.owner, { ...ownFields(hotel), ...change }, { password, address });
@@ -43,13 +43,13 @@ test.each([
   });
 });
 
-test("changing one's own name does not require the password", async () => {
+test('changing your own name does not require the password', async () => {
   const hotel = await aFacility();
   const change = { ...ownFields(hotel), first_name: '葉子' };
   expect(await changeUser(hotel.owner, change)).toMatchObject({ first_name: '葉子' });
 });
 
-test("changing one's own address requires the current password and informs the old address", async () => {
+test('changing your own email address requires the current password and notifies the old address', async () => {
   const hotel = await aFacility();
   const proof = { password: hotel.password, address };
   const email = `new-${hotel.email}`;
@@ -62,7 +62,7 @@ test("changing one's own address requires the current password and informs the o
   expect(mails.find(({ to }) => to === hotel.email)?.text).toContain(hotel.username);
 });
 
-test('users whose password was chosen by a colleague must choose their own first', async () => {
+test('users whose password was set by another user must choose a new one first', async () => {
   const hotel = await aFacility();
   const user = aNewUser();
   await addUser(hotel.owner, user, 'ja');
@@ -81,7 +81,7 @@ test('users whose password was chosen by a colleague must choose their own first
   expect(await staffScope(token)).not.toHaveProperty('awaitsOwnPassword');
 });
 
-test('users must also change a password set later by an admin', async () => {
+test('users must also change a password that an admin has set later', async () => {
   const hotel = await aFacility();
   const { password: _first, ...user } = aNewUser();
   const { id } = await addUser(hotel.owner, { ...user, password: 'Sazanami.2026' }, 'ja');
@@ -90,7 +90,7 @@ test('users must also change a password set later by an admin', async () => {
   expect(session).toMatchObject({ user: { password_change_needed: true } });
 });
 
-test('a password chosen by a colleague expires after a week', async () => {
+test('a password set by another user expires after a week', async () => {
   const hotel = await aFacility();
   const { username, password, ...user } = aNewUser();
   await addUser(hotel.owner, { username, password, ...user }, 'ja');

@@ -34,7 +34,7 @@ export async function usersPage(
 }
 
 /**
- * Returns one user as in the list.
+ * Returns a user in the format of the user list.
  * @throws 404
  */
 export async function userOf(db: Db, scope: StaffScope, userId: number) {
@@ -44,8 +44,8 @@ export async function userOf(db: Db, scope: StaffScope, userId: number) {
 }
 
 /**
- * Returns the two roles, each with whether the reader may assign it. `admin` has every permission, regardless
- * of what the hotel grants.
+ * Returns the roles, and whether the caller may assign each of them. `admin` has every permission, whatever the
+ * hotel grants to `staff`.
  */
 export async function rolesOf(db: Db, scope: StaffScope) {
   const { facilityId } = scope;

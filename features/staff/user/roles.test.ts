@@ -10,7 +10,7 @@ import { rolesOf } from './queries.ts';
 
 const staff = 2;
 
-test('the roles are admin with every permission, and staff with the defaults of a new hotel', async () => {
+test('the roles are admin with every permission and staff with the default permissions', async () => {
   const { owner } = await aFacility();
   const roles = await inFacility(owner, db => rolesOf(db, owner));
   expect(roles).toEqual([
@@ -19,7 +19,7 @@ test('the roles are admin with every permission, and staff with the defaults of 
   ]);
 });
 
-test('changed staff permissions apply from the next call, and only in this hotel', async () => {
+test('changed staff permissions apply from the next request, only in this hotel', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { userId } = await aStaffMember(hotel);
   const token = await aSession(hotel, userId);
@@ -30,18 +30,18 @@ test('changed staff permissions apply from the next call, and only in this hotel
   expect(theirs).toMatchObject({ permissions: [...staffDefaults], version: 0 });
 });
 
-test('staff may have no permissions at all', async () => {
+test('staff may have no permissions', async () => {
   const { owner } = await aFacility();
   expect(await changeRole(owner, { id: staff, permissions: [] })).toMatchObject({ permissions: [] });
 });
 
-test('the permissions of admin cannot be changed', async () => {
+test('the permissions of an admin cannot be changed', async () => {
   const { owner } = await aFacility();
   await expect(changeRole(owner, { id: 1, permissions: [] })).rejects.toMatchObject({ status: 403 });
   await expect(changeRole(owner, { id: 3, permissions: [] })).rejects.toMatchObject({ status: 404 });
 });
 
-test('rejects the second of two saves of the staff permissions', async () => {
+test('rejects the second of two concurrent saves of the staff permissions', async () => {
   const { owner } = await aFacility();
   const save = () => changeRole(owner, { id: staff, permissions: [], version: 0 });
   const results = await Promise.allSettled([save(), save()]);

@@ -37,7 +37,7 @@ test('users cannot change their own role', () => {
   expect(changeFault(as(owner), owner, 'staff')).toBe('own_role');
 });
 
-test('staff cannot make admins, whatever their permissions', () => {
+test('staff cannot make users admins, regardless of their permissions', () => {
   expect(mayGive(as(clerk), 'admin')).toBe(false);
   expect(changeFault(as(clerk), other, 'admin')).toBe('forbidden');
   expect(mayGive(as(admin), 'admin')).toBe(true);
@@ -65,7 +65,7 @@ test.each([
   expect(faultWith(permissionKeys.filter(each => each !== key))).toBe('forbidden');
 });
 
-test("an admin or the owner can reset a colleague's second factor, but not their own", () => {
+test('admins can reset the second factor of another user but not their own', () => {
   expect(maySecure(as(admin), clerk)).toBe(true);
   expect(maySecure(as(owner), admin)).toBe(true);
   expect(maySecure(as(admin), admin)).toBe(false);
@@ -91,7 +91,7 @@ function after(team: readonly Member[], { by, to, what }: Step): readonly Member
   return team.map(each => (each === member ? { ...each, role: what } : each));
 }
 
-test('no sequence of actions can demote or delete the last admin, with or without an owner', () => {
+test('no sequence of actions can demote or delete the last admin', () => {
   fc.assert(
     fc.property(fc.boolean(), steps, (hasOwner, tried) => {
       const team = [{ ...owner, owner: hasOwner }, admin, clerk, other];
@@ -122,7 +122,7 @@ test('a valid user has no errors', () => {
   expect(faultsOf({})).toEqual({});
 });
 
-test('one name is enough, in either field', () => {
+test('one name is enough, either first or last', () => {
   expect([faultsOf({ last_name: '' }), faultsOf({ first_name: ' ' })]).toEqual([{}, {}]);
   expect(faultsOf({ last_name: '', first_name: ' ' })).toEqual({
     last_name: 'name',

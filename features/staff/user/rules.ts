@@ -11,13 +11,13 @@ export const roleIds = { admin: 1, staff: 2 } as const;
 
 export type RoleFault = 'forbidden' | 'own_role' | 'own_account';
 
-/** Maximum users that a hotel may add per hour, since each causes an email to an unverified address. */
+/**
+ * Maximum number of users that a hotel may add per hour. It is limited because each new user causes an email to
+ * an unverified address.
+ */
 export const USERS_AN_HOUR = 50;
 
-/**
- * Users cannot grant permissions that they lack, or gain them through someone else's account: only admins may
- * create or edit admins.
- */
+/** Only admins may create or edit admins. Otherwise users could gain or grant permissions that they lack. */
 export const mayGive = (actor: Actor, role: Member['role']): boolean =>
   role === 'staff' || actor.role === 'admin';
 
@@ -32,8 +32,8 @@ export function changeFault(actor: Actor, member: Member, role: Member['role']):
 }
 
 /**
- * Returns why this member may not be deleted, or undefined. Because users cannot delete or demote themselves,
- * and only an admin can do so to an admin, the last admin always remains.
+ * Returns why this member may not be deleted, or undefined. One admin always remains, because users cannot
+ * delete or demote themselves and only admins can delete or demote admins.
  */
 export function deletionFault(actor: Actor, member: Member): RoleFault | undefined {
   if (!actor.permissions.has('setting.user.delete') || !mayTouch(actor, member)) return 'forbidden';
@@ -41,13 +41,13 @@ export function deletionFault(actor: Actor, member: Member): RoleFault | undefin
 }
 
 /**
- * Whether the actor may remove this member's lost second factor and end their sessions. For the actor's own
- * account there is the account page.
+ * Whether the actor may remove this member's lost second factor and end their sessions. Returns false for the
+ * actor's own account, which has a separate page.
  */
 export const maySecure = (actor: Actor, member: Member): boolean =>
   actor.role === 'admin' && mayTouch(actor, member) && member.id !== actor.userId;
 
-/** Returns the permission to view what this one permits to change; undefined if viewing requires none. */
+/** Returns the view permission that this edit permission requires. Undefined if there is none. */
 function viewKeyOf(key: PermissionKey): PermissionKey | undefined {
   const view = `${key.slice(0, key.lastIndexOf('.'))}.view`;
   return permissionKeys.find(each => each === view && each !== key);
@@ -61,8 +61,9 @@ export function lacksViewPermission(granted: readonly PermissionKey[]): boolean 
 }
 
 /**
- * Returns the permissions in order after selecting or deselecting one. Editing requires viewing, so each change
- * adjusts the other.
+ * Returns the permissions in order after one of them was selected or deselected. Because editing requires
+ * viewing, selecting an edit permission selects its view permission, and deselecting a view permission
+ * deselects its edit permission.
  */
 export function ticked(granted: readonly string[], key: PermissionKey, isOn: boolean): PermissionKey[] {
   const follows = (each: PermissionKey) =>
@@ -102,7 +103,7 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number];
 type UserFault = UsernameFault | 'name' | 'password' | 'email';
 
-/** Returns the first error of each field of a user. When editing, the password may be omitted. */
+/** Returns the first error of each field of a user. When a user is edited, the password may be omitted. */
 export function userFaults(
   typed: Record<FieldName, string>,
   { withPassword, withPresent = false }: { withPassword: boolean; withPresent?: boolean },

@@ -41,7 +41,7 @@ test('a new user is listed and audited', async () => {
   ]);
 });
 
-test('the list shows what the reader may do with each user', async () => {
+test('the list shows for each user which actions the reader may take', async () => {
   const hotel = await aFacility();
   const admin = await anAdmin(hotel);
   const { data } = await inFacility(hotel.owner, db => usersPage(db, admin, firstPage));
@@ -49,7 +49,7 @@ test('the list shows what the reader may do with each user', async () => {
   expect(data.find(({ id }) => id === admin.userId)).toMatchObject({ can_edit: true, can_delete: false });
 });
 
-test("the list is paged and contains only the hotel's own users", async () => {
+test('the list is paged and contains only users of the hotel', async () => {
   const [hotel] = [await aFacility(), await aFacility()];
   const { userId } = await aStaffMember(hotel);
   const page = (page: number) =>
@@ -60,7 +60,7 @@ test("the list is paged and contains only the hotel's own users", async () => {
 });
 
 test.each(['username', 'email'] as const)(
-  'rejects %s that a colleague has when creating or updating a user',
+  'rejects %s of another user when creating or updating a user',
   async field => {
     const hotel = await aFacility();
     const taken = await addUser(hotel.owner, aNewUser(), 'ja');
@@ -82,7 +82,7 @@ test('rejects a user ID that another hotel has', async () => {
   });
 });
 
-test('an address is unique only within a hotel, so it reveals nothing about other hotels', async () => {
+test('an email address is unique only within a hotel, so that it reveals nothing about other hotels', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { email } = await addUser(other.owner, aNewUser(), 'ja');
   const { password: _password, ...user } = aNewUser();
@@ -92,7 +92,7 @@ test('an address is unique only within a hotel, so it reveals nothing about othe
   expect(added).toMatchObject({ email: hotel.email });
 });
 
-test("reports a taken user ID and address together, but not the user's own", async () => {
+test("reports a duplicate user ID and email address together, but not the user's own", async () => {
   const hotel = await aFacility();
   const taken = await addUser(hotel.owner, aNewUser(), 'ja');
   const clash = { ...aNewUser(), username: taken.username.toUpperCase(), email: taken.email.toUpperCase() };
@@ -108,7 +108,7 @@ test("reports a taken user ID and address together, but not the user's own", asy
   await expect(change({ username })).rejects.not.toMatchObject({ details: { errors } });
 });
 
-test('accepts only one of two simultaneous users with the same ID, ignoring case', async () => {
+test('accepts only one of two concurrently created users with the same ID, ignoring case', async () => {
   const hotel = await aFacility();
   const one = aNewUser();
   const other = { ...aNewUser(), username: one.username.toUpperCase() };
@@ -118,7 +118,7 @@ test('accepts only one of two simultaneous users with the same ID, ignoring case
   expect(refused).toMatchObject({ reason: { details: { errors: { username: 'already_taken' } } } });
 });
 
-test('an edit without a password keeps password and sessions', async () => {
+test('an edit without a password keeps the password and sessions', async () => {
   const hotel = await aFacility();
   const { password, ...fields } = aNewUser();
   const { id } = await addUser(hotel.owner, { ...fields, password }, 'ja');
@@ -129,7 +129,7 @@ test('an edit without a password keeps password and sessions', async () => {
   expect(signedIn).toHaveProperty('token');
 });
 
-test("a new password ends the user's sessions at once and works for signing in", async () => {
+test("a new password immediately ends the user's sessions and can be used to sign in", async () => {
   const hotel = await aFacility();
   const { password: _old, ...fields } = aNewUser();
   const { id } = await addUser(hotel.owner, { ...fields, password: 'Sazanami.2026' }, 'ja');
@@ -144,7 +144,7 @@ test("a new password ends the user's sessions at once and works for signing in",
   expect(signedIn).toHaveProperty('token');
 });
 
-test('rejects the second of two edits of a user and changes nothing', async () => {
+test('rejects the second of two concurrent edits of a user and changes nothing', async () => {
   const hotel = await aFacility();
   const { password: _password, ...fields } = aNewUser();
   const { id } = await addUser(hotel.owner, { ...fields, password: 'Sazanami.2026' }, 'ja');
@@ -187,10 +187,10 @@ test('users cannot change their own role, and the error is on the field', async 
   });
 });
 
-test('one of the last two admins remains if they delete or demote each other at once', async () => {
+test('one of the last two admins remains if they concurrently delete or demote each other', async () => {
   const hotel = await aFacility();
   const [one, two] = [await anAdmin(hotel), await anAdmin(hotel)];
-  // Simulates a hotel without an owner, where these two are the only admins.
+  // Simulates a hotel without an owner in which these two users are the only admins.
   await inFacility(hotel.system, async db => {
     const { facilityId, owner } = hotel;
     await db.update(facilityTable).set({ userId: null }).where(eq(facilityTable.id, facilityId));
@@ -207,7 +207,7 @@ test('one of the last two admins remains if they delete or demote each other at 
   expect(data.filter(({ user_role }) => user_role.name === 'admin')).toHaveLength(1);
 });
 
-test('an admin can reset a lost second factor, which is audited, signs the user out and emails them', async () => {
+test("an admin can reset a lost second factor, which is audited, ends the user's sessions and sends an email", async () => {
   const hotel = await aFacility();
   const { id, username } = await addUser(hotel.owner, aNewUser(), 'ja');
   await inFacility(hotel.owner, async db => {
@@ -232,7 +232,7 @@ test('an admin can reset a lost second factor, which is audited, signs the user 
   });
 });
 
-test('an admin can sign a colleague out everywhere, but not someone above them', async () => {
+test('an admin can sign out another user everywhere, but not a user with more rights', async () => {
   const hotel = await aFacility();
   const { id } = await addUser(hotel.owner, aNewUser(), 'ja');
   const token = await aSession(hotel, id);

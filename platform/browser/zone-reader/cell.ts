@@ -1,21 +1,25 @@
 import type { Gray, Point } from './gray.ts';
 
 /**
- * Position of a character: its centre, the vector to the next character, and a vector of that length downwards.
+ * Position of a character: its center, the vector to the next character, and a vector of the same length
+ * downwards.
  */
 export type Place = { middle: Point; right: Point; down: Point };
 
-/** Size of the sample of a character: in points, and in multiples of the distance between characters. */
+/**
+ * Size of a character's sample. `width` and `height` are in points. `across` and `down` are multiples of the
+ * distance between characters.
+ */
 export const CELL = { width: 20, height: 24, across: 1.3, down: 1.56 };
 
 /**
- * Samples one character, upright, in a fixed size and with contrast normalized around 0, into `into`. Beyond
- * the picture, edge pixels are repeated.
+ * Writes a sample of one character to `into`: upright, in a fixed size, and with contrast normalized around 0.
+ * Beyond the picture, edge pixels are repeated.
  */
 export function sampleCell(gray: Gray, { middle, right, down }: Place, into: Float32Array): void {
   const stepX = { x: (right.x * CELL.across) / CELL.width, y: (right.y * CELL.across) / CELL.width };
   const stepY = { x: (down.x * CELL.down) / CELL.height, y: (down.y * CELL.down) / CELL.height };
-  // Points far apart would miss strokes between them: average several instead.
+  // Sample points that are far apart would miss strokes between them, so average several points instead.
   const finer = Math.max(1, Math.min(4, Math.round(Math.max(lengthOf(stepX), lengthOf(stepY)))));
   let sum = 0;
   let squares = 0;

@@ -1,10 +1,13 @@
 import type { Point } from './gray.ts';
 import type { Mark } from './marks.ts';
 
-/** Evenly spaced marks with their positions; positions without a mark are left out. */
+/** Evenly spaced marks with their positions. Positions without a mark are omitted. */
 export type Chain = { place: number; mark: Mark }[];
 
-/** A shorter row of marks is text, and one with a smaller share of filled positions is chance. */
+/**
+ * Minimum number of marks in a row. A shorter row is ordinary text, and a row with a smaller share of filled
+ * positions is a coincidence.
+ */
 const FEWEST = 13;
 const LEAST_FILLED = 0.6;
 /** Maximum number of consecutive positions without a mark, for example under glare. */
@@ -48,7 +51,7 @@ const SIDE = 32;
 const COLUMNS = 1_000;
 const keyOf = (x: number, y: number) => Math.floor(y / SIDE) * COLUMNS + Math.floor(x / SIDE);
 
-/** Finds rows of evenly spaced marks of similar size, longest first. */
+/** Returns rows of evenly spaced marks of similar size, longest first. */
 export function chainsOf(field: Field): Chain[] {
   const used = new Set<Mark>();
   const chains: Chain[] = [];
@@ -64,7 +67,9 @@ export function chainsOf(field: Field): Chain[] {
 
 const isAlike = (one: number, other: number) => one < 1.6 * other && other < 1.6 * one;
 
-/** Finds the best row through a mark. The height of a character is about the distance to the next one. */
+/**
+ * Returns the best row through a mark. The height of a character is about the distance to the next character.
+ */
 function bestChain(field: Field, mark: Mark, used: ReadonlySet<Mark>): Chain | undefined {
   let best: Chain | undefined;
   for (const next of field.near(mark, mark.size * 1.6)) {

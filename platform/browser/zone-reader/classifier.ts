@@ -4,7 +4,8 @@ import { LAYERS, logOfSum, NONE, passed, roomForLayers, type Weights } from './n
 import stored from './weights.json' with { type: 'json' };
 
 /**
- * Log likelihood of each character at a position, in the order of `SIGNS`; the last entry is for no character.
+ * Log likelihood of each character at a position, in the order of `SIGNS`. The last entry is the likelihood of
+ * no character.
  */
 export type Likely = Float32Array;
 

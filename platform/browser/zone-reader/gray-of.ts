@@ -15,7 +15,6 @@ export function grayOf(pixels: ImageBitmap, longest: number): Gray {
   return { width, height, data: withoutColours(context.getImageData(0, 0, width, height).data) };
 }
 
-/** Weights red, green and blue by perceived brightness. */
 function withoutColours(colours: Uint8ClampedArray): Uint8Array {
   const data = new Uint8Array(colours.length / 4);
   for (let at = 0, pixel = 0; at < data.length; at++, pixel += 4)

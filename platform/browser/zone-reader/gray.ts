@@ -1,5 +1,5 @@
-/** A grayscale picture, one byte per pixel, row by row: 0 is black. */
+/** A grayscale picture with one byte per pixel, row by row. 0 is black. */
 export type Gray = { width: number; height: number; data: Uint8Array };
 
-/** A point or vector in a picture, in pixels: right and down. */
+/** A point or vector in pixels: right and down. */
 export type Point = { x: number; y: number };

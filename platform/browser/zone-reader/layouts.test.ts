@@ -17,14 +17,14 @@ const unknownBirth = [
 ];
 
 describe('the check digits of a card', () => {
-  it('are valid if its number continues behind its field', () => {
+  it('the check digits of a card are valid if its number continues outside its field', () => {
     expect([belgian, long].map(lines => [checksAreRight('TD1', lines), overflowOf('TD1', lines)])).toEqual([
       [true, 4],
       [true, 2],
     ]);
   });
 
-  it('are invalid if a character of the rest is wrong', () => {
+  it('the check digits of a card are invalid if a character outside the field is wrong', () => {
     const [first = '', ...others] = belgian;
     expect(checksAreRight('TD1', [first.replace('1015', '1025'), ...others])).toBe(false);
     expect(checksAreRight('TD1', [first.replace('<1015', '<<<<<'), ...others])).toBe(false);

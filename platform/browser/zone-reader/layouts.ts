@@ -1,4 +1,4 @@
-/** Passport page and card as named by ICAO Doc 9303, parts 4 and 5. */
+/** Formats of passports and cards, named as in ICAO Doc 9303, parts 4 and 5. */
 export type Format = 'TD3' | 'TD1';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -7,13 +7,13 @@ const DIGITS = '0123456789';
 const KINDS = {
   a: `${LETTERS}<`,
   d: DIGITS,
-  /** Digits of a date of birth, which may be unknown. */
+  /** A digit of a date of birth, or a filler if it is unknown. */
   b: `${DIGITS}<`,
   /** A check digit that may be blank. */
   c: `${DIGITS}<`,
   n: `${LETTERS}${DIGITS}<`,
   s: 'MFX<',
-  /** First characters of documents: passports; cards of identity, crew members and residents. */
+  /** First characters of documents: passports, and cards of identity, crew members and residents. */
   p: 'P',
   i: 'IAC',
 } as const;
@@ -21,25 +21,25 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 const isKind = (sign: string): sign is Kind => sign in KINDS;
 
-/** A range of a line: line number, first character, and the one after the last. */
+/** A range of a line: the line number, the first character, and the character after the last. */
 type Stretch = readonly [line: number, from: number, to: number];
 
 type Layout = {
   lines: readonly string[];
-  /** Which ranges each check digit covers, and where it is. */
+  /** The ranges that each check digit covers, and the position of the check digit. */
   checks: readonly {
     of: readonly Stretch[];
     at: readonly [line: number, place: number];
     mayBeBlank?: true;
     /**
-     * Where a number too long for its field continues, with its check digit. The usual position of that digit
-     * then has a filler.
+     * The range in which a document number that is too long for its field continues, followed by its check
+     * digit. The usual position of the check digit then contains a filler.
      */
     goesOn?: Stretch;
   }[];
-  /** Position of the document number, where an error would do most harm. */
+  /** Position of the document number, in which an error does the most harm. */
   number: Stretch;
-  /** Position of the date of birth, where a filler counts like 0. */
+  /** Position of the date of birth. A filler in it counts as 0. */
   birth: Stretch;
 };
 
@@ -84,7 +84,7 @@ export function allowedAt(format: Format, line: number, place: number): string {
 const VALUES = `${DIGITS}${LETTERS}`;
 const WEIGHTS = [7, 3, 1];
 
-/** The value of a character in a check digit; fillers count 0. */
+/** Returns the value of a character in a check digit. Fillers count as 0. */
 export const countOf = (sign: string): number => Math.max(0, VALUES.indexOf(sign));
 
 export function checkDigit(field: string): string {
@@ -93,14 +93,15 @@ export function checkDigit(field: string): string {
 }
 
 /**
- * The text of a range up to its first filler: the rest of a number and its check digit. "" if it is too short.
+ * Returns the text of a range up to its first filler: the rest of a document number and its check digit.
+ * Returns "" if the text is too short.
  */
 function restOf(lines: readonly string[], [line, from, to]: Stretch): string {
   const [rest = ''] = (lines[line]?.slice(from, to) ?? '').split('<');
   return rest.length > 1 ? rest : '';
 }
 
-/** Number of characters of a document number beyond its field, including the check digit. */
+/** Returns the number of characters of a document number beyond its field, including the check digit. */
 export function overflowOf(format: Format, lines: readonly string[]): number {
   const check = LAYOUTS[format].checks.find(({ goesOn }) => goesOn !== undefined);
   if (!check?.goesOn || lines[check.at[0]]?.[check.at[1]] !== '<') return 0;

@@ -2,12 +2,12 @@ import type { Chain, Field } from './chains.ts';
 import type { Point } from './gray.ts';
 
 /**
- * A line of characters: maps positions, counted evenly and including fractions, to coordinates of their
- * centres.
+ * A line of characters. Maps a position to the coordinates of a character's center. Positions are counted
+ * evenly and may be fractions.
  */
 export type Line = { first: number; last: number; x: Curve; y: Curve; marks: number };
 
-/** A polynomial around a middle position, in units that keep powers small. */
+/** A polynomial around a middle position. The unit is chosen to keep powers small. */
 type Curve = { middle: number; terms: number[] };
 
 const UNIT = 20;
@@ -32,8 +32,8 @@ export const stepAt = ({ x, y }: Line, place: number): Point => ({
 });
 
 /**
- * Fits a line to a chain, allowing for the curve and perspective of the page. Marks near it are added, and
- * outliers dropped.
+ * Fits a line to a chain, allowing for curvature and perspective of the page. Adds marks near the line and
+ * drops outliers.
  */
 export function lineOf(chain: Chain, field: Field): Line {
   let line = fitted(chain);
@@ -44,7 +44,7 @@ export function lineOf(chain: Chain, field: Field): Line {
   return line;
 }
 
-/** The marks on a line, searched `beyond` positions further than its ends. */
+/** Returns the marks on a line, including up to `beyond` positions after each end. */
 export function gathered(line: Line, field: Field, beyond: number): Chain {
   const chain: Chain = [];
   for (let place = line.first - beyond; place <= line.last + beyond; place++) {
@@ -88,7 +88,7 @@ function leastSquares(at: readonly number[], values: readonly number[], terms: n
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** The same line from the other end, upside down. */
+/** Returns the same line from the other end, upside down. */
 export function reversed({ first, last, x, y, marks }: Line): Line {
   const turn = ({ middle, terms }: Curve): Curve => ({
     middle: -middle,
@@ -97,7 +97,7 @@ export function reversed({ first, last, x, y, marks }: Line): Line {
   return { first: -last, last: -first, x: turn(x), y: turn(y), marks };
 }
 
-/** The line shifted downwards, in steps between its characters. */
+/** Returns the line shifted downwards. The unit of `steps` is the distance between characters. */
 export function shifted(line: Line, steps: number): Line {
   const middle = (line.first + line.last) / 2;
   const step = stepAt(line, middle);

@@ -1,6 +1,6 @@
 import type { Gray } from './gray.ts';
 
-/** A dark spot of a picture: its centre, and the longer side of its bounding box. Pixels. */
+/** A dark spot in a picture: its center and the longer side of its bounding box, in pixels. */
 export type Mark = { x: number; y: number; size: number };
 
 /** Smaller spots are noise, larger ones are not characters. */
@@ -9,8 +9,8 @@ const LARGEST = 110;
 const LEAST_AREA = 8;
 
 /**
- * Finds spots that may be characters: darker than their surroundings (`radius` pixels), so that shadows matter
- * little.
+ * Returns spots that may be characters. They are darker than their surroundings within `radius` pixels, so that
+ * shadows have little effect.
  */
 export function marksOf(gray: Gray, radius: number): Mark[] {
   const spots = new Spots(gray.width);
@@ -18,11 +18,14 @@ export function marksOf(gray: Gray, radius: number): Mark[] {
   return spots.marks();
 }
 
-/** Threshold below the local mean: a multiple of the standard deviation, but at least a share of the mean. */
+/**
+ * How much darker than the local mean a pixel must be: a multiple of the standard deviation, but at least a
+ * share of the mean.
+ */
 const BELOW = 0.7;
 const LEAST_BELOW = 0.08;
 
-/** Passes the picture on row by row, 1 for dark pixels. */
+/** Passes the picture to `take` row by row, with 1 for dark pixels. */
 function darkRows(gray: Gray, radius: number, take: (y: number, row: Uint8Array) => void): void {
   const { width, height } = gray;
   const columns = { sums: new Float64Array(width), squares: new Float64Array(width) };
@@ -71,8 +74,8 @@ function judgeRow(
 type Spot = { left: number; right: number; top: number; bottom: number; area: number; joined: number };
 
 /**
- * Connected components, built row by row: a run of dark pixels joins the spots of the row above that it
- * touches, including diagonally.
+ * Connected components, built row by row. A run of dark pixels joins the spots that it touches in the row
+ * above, including diagonally.
  */
 class Spots {
   private readonly all: Spot[] = [];

@@ -1,17 +1,18 @@
 import { CELL } from './cell.ts';
 
-/** The characters of a machine-readable zone; the network has one more class for no character. */
+/** The characters of a machine-readable zone. The network has one more class, for no character. */
 export const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 export const NONE = SIGNS.length;
 
 /**
- * A layer computes `outputs` numbers from each patch of `size` inputs; the index after the last input means 0.
+ * Computes `outputs` numbers from each patch of `size` inputs. In `patches`, the index after the last input
+ * means 0.
  */
 export type Layer = { inputs: number; outputs: number; size: number; patches: Int32Array; isLast: boolean };
 
 type Plane = { width: number; height: number; channels: number };
 
-/** A convolution with squares of `side` points at every second point, padded at the edges. */
+/** Returns a convolution with squares of `side` points at every second point, padded at the edges. */
 function squares({ width, height, channels }: Plane, side: number, outputs: number): Layer {
   const inputs = width * height * channels;
   const [columns, rows, reach] = [width / 2, height / 2, (side - 1) / 2];
@@ -36,7 +37,6 @@ const whole = (inputs: number, outputs: number, isLast = false): Layer => ({
 
 const [WIDTH, HEIGHT] = [CELL.width, CELL.height];
 
-/** Two convolutional layers, then two fully connected ones. */
 export const LAYERS: readonly Layer[] = [
   squares({ width: WIDTH, height: HEIGHT, channels: 1 }, 5, 8),
   squares({ width: WIDTH / 2, height: HEIGHT / 2, channels: 8 }, 3, 16),
@@ -46,7 +46,7 @@ export const LAYERS: readonly Layer[] = [
 
 export type Weights = { weights: Float32Array; biases: Float32Array };
 
-/** Applies a layer to `input`, which ends with an extra 0; all but the last layer apply ReLU. */
+/** Applies a layer to `input`, which must end with an extra 0. All layers except the last apply ReLU. */
 export function passed(
   layer: Layer,
   { weights, biases }: Weights,
@@ -72,13 +72,13 @@ function weighed(weights: Float32Array, from: number, patch: Float32Array): numb
 
 export const outputsOf = ({ patches, size, outputs }: Layer) => (patches.length / size) * outputs;
 
-/** Buffers for the inputs and outputs of the layers, beginning with the cell. */
+/** Returns buffers for the inputs and outputs of the layers. The first buffer is for the cell. */
 export const roomForLayers = (): Float32Array[] => [
   new Float32Array(WIDTH * HEIGHT + 1),
   ...LAYERS.map(layer => new Float32Array(outputsOf(layer) + 1)),
 ];
 
-/** Log-sum-exp, which normalizes the network's outputs. */
+/** Returns the log-sum-exp, which normalizes the network's outputs. */
 export function logOfSum(values: Float32Array, count: number): number {
   let highest = Number.NEGATIVE_INFINITY;
   for (let each = 0; each < count; each++) highest = Math.max(highest, values[each] ?? 0);

@@ -7,18 +7,21 @@ import { marksOf } from './marks.ts';
 import { NONE, SIGNS } from './network.ts';
 import { FEED, type Stack, stacksOf } from './stacks.ts';
 
-/** The machine-readable zone of a travel document by line, with all check digits valid. */
+/** The lines of a travel document's machine-readable zone. All check digits are valid. */
 export type Zone = { format: Format; lines: string[] };
 
-/** `none`: no zone was found. `unsure`: one was found but could not be read with certainty. */
+/**
+ * `none` means that no zone was found. `unsure` means that a zone was found but could not be read with
+ * certainty.
+ */
 export type Reading = { kind: 'read'; zone: Zone } | { kind: 'unsure' } | { kind: 'none' };
 
-/** Radii for the dark threshold, in pixels: one may find what another misses. */
+/** Radii for the dark threshold, in pixels. One radius may find marks that another misses. */
 const RADII = [20, 11, 34];
 
 /**
- * Reads the zone of a passport or card in any orientation. Never tries alternatives until a check digit
- * matches: only certain characters count.
+ * Reads the zone of a passport or card in any orientation. Only certain characters count: alternatives are
+ * never tried until a check digit matches.
  */
 export function readZone(gray: Gray): Reading {
   let found = false;
@@ -54,7 +57,6 @@ function readUpright(gray: Gray, stack: Stack): Reading {
   return { kind: 'none' };
 }
 
-/** How clearly a sample of the characters can be read in this orientation. */
 function clarity(gray: Gray, stack: Stack): number {
   let sum = 0;
   for (const line of stack)
@@ -66,7 +68,7 @@ function clarity(gray: Gray, stack: Stack): number {
   return sum;
 }
 
-/** A quarter turn clockwise: downwards relative to text that runs to the right. */
+/** Returns the vector turned by 90° clockwise. For text that runs to the right, the result points downwards. */
 const across = ({ x, y }: Point): Point => ({ x: -y, y: x });
 
 /** Number of positions examined before and after the marks of a line. */
@@ -103,8 +105,8 @@ function readAs(gray: Gray, format: Format, lines: readonly Line[], sights: read
 }
 
 /**
- * Finds the position of `length` characters in a line: most inside, as few as possible outside. `filled`: the
- * share of positions with a character.
+ * Returns the position of `length` consecutive characters in a line, with as many characters as possible inside
+ * and as few as possible outside. `filled` is the share of positions with a character.
  */
 function windowOf({ first, signs }: Sight, length: number): { start: number; filled: number } {
   const scores = signs.map(likely => Math.max(-3, Math.min(3, -Math.LN2 - (likely[NONE] ?? 0))));
@@ -120,7 +122,7 @@ function windowOf({ first, signs }: Sight, length: number): { start: number; fil
   return { start: best.start, filled: inside.filter(likely => (likely[NONE] ?? 0) < -0.7).length / length };
 }
 
-/** Reads all characters again, using the direction between the lines as vertical. */
+/** Reads all characters again, with the direction between the lines as the vertical direction. */
 function zoneAt(
   gray: Gray,
   format: Format,
@@ -165,13 +167,16 @@ function best(likely: Likely, allowed: string): string {
 
 const logOf = (likely: Likely, sign: string) => likely[SIGNS.indexOf(sign)] ?? Number.NEGATIVE_INFINITY;
 
-/** Required log ratio to an alternative that the check digit cannot distinguish, and to any other. */
+/**
+ * Minimum log ratio to an alternative that the check digit cannot distinguish (`FAR`), and to any other
+ * (`NEAR`).
+ */
 const FAR = Math.log(30);
 const NEAR = Math.log(3);
 
 /**
- * A check digit detects one wrong character unless both have the same value, as with G and 6, 8 and S, or 0 and
- * a filler.
+ * Returns whether all characters are certain. A check digit detects one wrong character unless both characters
+ * have the same value, such as G and 6, 8 and S, or 0 and a filler.
  */
 function isCertain(format: Format, read: readonly Likely[][], texts: readonly string[]): boolean {
   const { number, birth } = LAYOUTS[format];

@@ -1,13 +1,16 @@
 import type { Field } from './chains.ts';
 import { fitted, gathered, type Line, pointAt, shifted, stepAt } from './line.ts';
 
-/** Adjacent lines spaced as in a zone, from top to bottom relative to the direction of the first. */
+/**
+ * Adjacent lines with the spacing of a zone. They are sorted from top to bottom relative to the direction of
+ * the first line.
+ */
 export type Stack = Line[];
 
-/** Distance between the lines of a zone, in steps between characters: 6.35 mm / 2.54 mm. */
+/** Distance between the lines of a zone, in multiples of the distance between characters: 6.35 mm / 2.54 mm. */
 export const FEED = 2.5;
 
-/** Finds stacks of lines, those with most marks first. */
+/** Returns stacks of lines, those with the most marks first. */
 export function stacksOf(lines: readonly Line[], field: Field): Stack[] {
   const taken = new Set<Line>();
   const stacks: Stack[] = [];
@@ -34,7 +37,7 @@ function stackAround(line: Line, lines: readonly Line[], field: Field): Stack {
   return stack;
 }
 
-/** The line below (1) or above (-1) at the distance of a zone, with the same direction. */
+/** Returns the line below (1) or above (-1) at the line distance of a zone and with the same direction. */
 function neighbour(line: Line, lines: readonly Line[], side: 1 | -1): Line | undefined {
   return lines.find(other => other !== line && isNext(line, other, side));
 }
@@ -59,7 +62,7 @@ function isNext(line: Line, other: Line, side: 1 | -1): boolean {
   );
 }
 
-/** Collects marks where a line should be if no chain was found there, for example under glare. */
+/** Collects marks at the expected position of a line that was not found, for example because of glare. */
 function guessed(line: Line, field: Field, side: 1 | -1): Line | undefined {
   for (const feed of [FEED, FEED * 0.92, FEED * 1.08]) {
     const chain = gathered(shifted(line, side * feed), field, 4);

@@ -4,12 +4,12 @@ import type pg from 'pg';
 import { bytesOf, type Entry } from '#platform/files/large-tar.ts';
 import { SPOOL } from './journal.ts';
 
-/** First and last WAL file that a backup needs and contains. */
+/** The first and last WAL file that a backup needs. The backup contains both. */
 export type Journal = { first: string; last: string };
 
 type End = { label: string; last: string };
 
-/** Folders whose contents the server recreates, or that are only valid while it runs. */
+/** Folders whose content the server recreates or that is valid only while the server runs. */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -24,9 +24,9 @@ const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)$|backup_label$|tablespace_map$|pg
 const isLeftOut = (name: string) => name === SPOOL || LEFT_OUT.test(name);
 
 /**
- * Yields the files of the running server in `clusterDir`, below `postgres/`, and the WAL that makes them
- * consistent: everything committed before the end of the backup is included. `ending` is called when all files
- * have been read: it must call the given function, which ends the backup, and return its result.
+ * Yields the files of the running server in `clusterDir`, below `postgres/`, and the WAL files that make them
+ * consistent. The backup includes everything committed before its end. `ending` is called after all files have
+ * been read. It must call the given function, which ends the backup, and return the result.
  * (PostgreSQL, "Making a Base Backup Using the Low-Level API".)
  * @throws if another backup is running
  */
@@ -51,7 +51,10 @@ export async function* baseBackup(
   return { first, last };
 }
 
-/** Makes the server keep its WAL until this connection ends. */
+/**
+ * Makes the server keep its WAL until this connection ends.
+ * @throws if another backup is running
+ */
 async function keepJournal(admin: pg.Client): Promise<void> {
   try {
     await admin.query("select pg_create_physical_replication_slot('genkan_backup', true, true)");
@@ -67,16 +70,16 @@ async function segment(admin: pg.Client, lsn: string): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** A WAL segment: timeline and position in 24 hexadecimal digits. */
+/** Whether a file is a WAL segment: timeline and position in 24 hexadecimal digits. */
 export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
 
 /**
- * A timeline history file: from which servers a restored one continued, and where. Its name is the timeline's
- * number.
+ * Whether a file is a timeline history. It lists the servers that a restored server continued, and the
+ * positions. The file name is the number of the timeline.
  */
 export const isHistory = (name: string): boolean => /^[0-9A-F]{8}\.history$/.test(name);
 
-/** Reads the files below a folder. Files deleted meanwhile are covered by the WAL. */
+/** Reads the files below a folder. The WAL makes up for files that were deleted meanwhile. */
 async function* filesBelow(clusterDir: string, folder: string): AsyncGenerator<Entry> {
   for (const found of await readdir(join(clusterDir, folder), { withFileTypes: true }).catch(noneIfGone)) {
     const path = folder === '' ? found.name : `${folder}/${found.name}`;

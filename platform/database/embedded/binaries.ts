@@ -11,9 +11,9 @@ const run = promisify(execFile);
 export type Binaries = { postgres: string; initdb: string; major: number };
 
 /**
- * Returns the PostgreSQL from npm where the server's user can run it: in place if possible, otherwise as a copy
- * in `dataDir`, for a checkout that this user cannot access or an install that skipped the package's script and
- * lacks the links to its libraries.
+ * Returns the PostgreSQL from npm in a folder from which the server's user can run it. Makes a copy in
+ * `dataDir` if this user cannot access the checkout, or if the install skipped the package's script, so that
+ * links to its libraries are missing.
  */
 export async function usableBinaries(
   dataDir: string,
@@ -76,7 +76,8 @@ async function copyTo(target: string, shipped: string): Promise<void> {
   await rename(`${target}.partial`, target);
 }
 
-// npm packages cannot contain symbolic links; this one lists them in a file that its install script reads.
+// npm packages cannot contain symbolic links, so this package lists them in a file that its install script
+// reads.
 async function addLinks(folder: string): Promise<void> {
   const list = z.array(z.object({ source: z.string(), target: z.string() }));
   const links = list.parse(JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8')));

@@ -37,8 +37,8 @@ export async function ensureCluster(options: Options): Promise<Secrets> {
   return create(options, secrets ?? (await makeSecrets(dataDir)));
 }
 
-// Created under another name and renamed when complete: a start killed halfway leaves nothing that looks like a
-// database.
+// The files are created under another name and renamed when complete, so that an interrupted start leaves
+// nothing that looks like a database.
 async function create(options: Options, secrets: Secrets): Promise<Secrets> {
   const { clusterDir, identity } = options;
   const staging = `${clusterDir}.new`;
@@ -53,11 +53,11 @@ async function create(options: Options, secrets: Secrets): Promise<Secrets> {
   return secrets;
 }
 
-/** Message of initdb about a user without a name, in English, since initdb runs with that locale. */
+/** Message of initdb about a user without a name. It is in English because initdb runs with that locale. */
 const NAMELESS = 'could not look up effective user ID';
 
 async function initdb(options: Options, dir: string, passwordFile: string): Promise<void> {
-  // Locale C: sorting and comparison must not depend on what is installed on the machine.
+  // Locale C, because sorting and comparison must not depend on what is installed on the machine.
   const settings = ['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256', '--no-instructions'];
   const login = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`];
   const sync = options.settings.fsync === 'off' ? ['--no-sync'] : [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseUsers } from '#platform/database/embedded/identity.ts';
 
-test("reads the machine's users with their ids", () => {
+test("parses the machine's users with their ids", () => {
   const passwd = 'root:x:0:0:root:/root:/bin/bash\n\nnobody:x:65534:65533::/nonexistent:/usr/sbin/nologin\n';
   expect(parseUsers(passwd)).toEqual([
     { name: 'root', uid: 0, gid: 0 },

@@ -9,9 +9,9 @@ const run = promisify(execFile);
 export type Identity = { uid: number; gid: number; name: string };
 
 /**
- * The user to run the server as if we are root, which PostgreSQL refuses: the owner of the data's location (a
- * checkout in somebody's home), otherwise `postgres`, otherwise `nobody`. Undefined if we are not root and run
- * it ourselves.
+ * Returns the user as which the server runs if this process runs as root, which PostgreSQL refuses. It is the
+ * owner of the data's parent folder (for example a checkout in a home folder), otherwise `postgres`, otherwise
+ * `nobody`. Undefined if this process does not run as root.
  */
 export async function serverIdentity(clusterDir: string): Promise<Identity | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -42,9 +42,9 @@ async function ownerOfNearest(path: string): Promise<number> {
 }
 
 /**
- * Ensures that the server's user can reach `dir`. Folders of ours on the way that deny it get execute
- * permission for others, but no read permission.
- * @throws if a folder of somebody else denies it
+ * Ensures that the server's user can reach `dir`. Adds execute permission, but no read permission, to folders
+ * of this process's user that deny access.
+ * @throws if a folder of another user denies access
  */
 export async function letIn(identity: Identity | undefined, dir: string, log: DatabaseLog): Promise<void> {
   if (!identity || (await mayEnter(identity, dir))) return;
@@ -65,7 +65,7 @@ async function open(dir: string, identity: Identity): Promise<void> {
   await chmod(dir, (mode & 0o7777) | (gid === identity.gid ? 0o010 : 0o001));
 }
 
-// Ask the kernel as that user: mode bits do not show access control lists.
+// Ask the kernel as that user, because mode bits do not show access control lists.
 async function mayEnter({ uid, gid }: Identity, dir: string): Promise<boolean> {
   return run('/bin/sh', ['-c', 'test -x "$1"', 'sh', dir], { uid, gid, cwd: '/' }).then(
     () => true,

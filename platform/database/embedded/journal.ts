@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { Identity } from '#platform/database/embedded/identity.ts';
 import type { Settings } from '#platform/database/embedded/launch.ts';
 
-/** Folder where the server puts WAL files to be collected, inside its data folder. */
+/** Folder inside the data folder in which the server puts WAL files to be copied to the backup location. */
 export const SPOOL = 'genkan_journal';
 
-/** Folder where a restored server finds WAL files, inside its data folder. */
+/** Folder inside the data folder from which a restored server reads WAL files. */
 export const RESTORED = 'genkan_restored';
 
 /**
- * Makes the server archive each WAL file when it is full, and at least every minute. An existing file is
- * identical, archived before the server was killed.
+ * Makes the server archive each WAL file when it is full, and at least every minute. A file that already exists
+ * was archived before the server was killed and is identical.
  */
 export const spooling: Settings = {
   archive_mode: 'on',
@@ -20,21 +20,19 @@ export const spooling: Settings = {
   archive_command: `if [ -f ${SPOOL}/%f ]; then cmp -s %p ${SPOOL}/%f; else cp %p ${SPOOL}/%f.part && sync ${SPOOL}/%f.part && mv ${SPOOL}/%f.part ${SPOOL}/%f; fi`,
 };
 
-/**
- * Creates the spool folder, owned by the server: from now on every start archives the WAL regardless of what starts the server.
- */
+/** Creates the spool folder, owned by the server. Every later start then archives the WAL. */
 export async function makeSpool(clusterDir: string, identity: Identity | undefined): Promise<void> {
   const path = join(clusterDir, SPOOL);
   await mkdir(path, { recursive: true, mode: 0o700 });
   if (identity) await chown(path, identity.uid, identity.gid);
 }
 
-/** Whether the spool folder exists. If so, a start without archiving would leave a gap in the WAL. */
+/** Whether the spool folder exists. In that case, a start without archiving would leave a gap in the WAL. */
 export const hasSpool = (clusterDir: string): boolean => existsSync(join(clusterDir, SPOOL));
 
 /**
- * Makes a restored server replay the WAL: all of it, or up to a time (ISO 8601 with offset). `timeline`: the
- * server whose WAL to follow; undefined: the one that made the backup.
+ * Makes a restored server replay the WAL completely or up to a time (ISO 8601 with offset). `timeline` is that
+ * of the server whose WAL to follow. Undefined means the server that made the backup.
  */
 export const replaying = (to: string | undefined, timeline: number | undefined): Settings => ({
   restore_command: `cp ${RESTORED}/%f %p`,
@@ -44,8 +42,9 @@ export const replaying = (to: string | undefined, timeline: number | undefined):
 });
 
 /**
- * Whether a start failed because the WAL ended before the time of `replaying`. Returns when its last
- * transaction was committed, ISO 8601 in UTC (undefined: it has none); undefined for other errors.
+ * Checks whether a start failed because the WAL ended before the time given to `replaying`. Returns the commit
+ * time of the last transaction, ISO 8601 in UTC, or undefined as `last` if there is none. Returns undefined for
+ * other errors.
  */
 export function reachedBy(error: unknown): { last: string | undefined } | undefined {
   if (!(error instanceof Error) || !error.message.includes('ended before configured recovery target'))

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 import type { Identity } from '#platform/database/embedded/identity.ts';
 
-/** PostgreSQL settings by name that override ours. */
+/** PostgreSQL settings by name. They override the defaults. */
 export type Settings = Record<string, string>;
 
 export type LaunchOptions = {
@@ -19,21 +19,22 @@ export type Launched = { exited: Promise<void>; stop(signal: NodeJS.Signals): vo
 
 const READY = 'database system is ready to accept connections';
 
-/** Passes on the variables of faketime, so that child processes use the same faked time. */
+/** Returns the variables of faketime, so that child processes use the same faked time. */
 export const clockOf = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => /^(LD_PRELOAD$|FAKETIME)/.test(name)));
 
 /**
- * Starts the server on a loopback port and waits until it accepts connections, as long as it runs: after a
- * crash it has to replay its WAL first.
- * @throws with its output if it exits
+ * Starts the server on a loopback port and waits until it accepts connections. Waits as long as the server
+ * runs, because it must replay its WAL after a crash.
+ * @throws with the server's output if it exits
  */
 export async function launch(options: LaunchOptions, port: number): Promise<Launched> {
   const child = spawn(options.postgres, ['-D', options.clusterDir, ...settings(options, port)], {
     ...(options.identity && { uid: options.identity.uid, gid: options.identity.gid }),
     env: { ...clockOf(process.env), PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     cwd: '/',
-    // Own process group: Ctrl-C reaches only us, and we stop the server when it is no longer needed.
+    // The server has its own process group, so that Ctrl-C reaches only this process, which stops the server
+    // when it is no longer needed.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -47,21 +48,21 @@ function settings(options: LaunchOptions, port: number): string[] {
   const values = {
     port: String(port),
     listen_addresses: '127.0.0.1',
-    // TCP only: the path of a Unix socket is limited to 107 bytes, and DATA_DIR may be longer.
+    // TCP only, because the path of a Unix socket is limited to 107 bytes and DATA_DIR may be longer.
     unix_socket_directories: '',
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // A query over the partitions of many years locks each of them.
+    // A query over the partitions of many years needs a lock on each of them.
     max_locks_per_transaction: '256',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statement errors are reported by the application; the server's log would show guest data.
+    // The application reports statement errors. The server's log would contain guest data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     log_line_prefix: '',
-    // Queries are short, so JIT compilation would take longer than running them.
+    // Queries are short, so JIT compilation would take longer than the queries.
     jit: 'off',
     // The files are on an SSD or in memory, so index reads are cheap.
     random_page_cost: '1.1',
@@ -94,8 +95,8 @@ function report(line: string, log: DatabaseLog): void {
 }
 
 /**
- * Makes the server end with this process, even if that is killed: a shell waits on a pipe whose other end only
- * we hold. The next start handles a server that survived anyway.
+ * Makes the server end with this process, even if the process is killed: a shell waits on a pipe whose other
+ * end only this process holds. If the server survives anyway, the next start stops it.
  */
 function stopWithUs(server: ChildProcess, pid: number, identity: Identity | undefined): void {
   const watcher = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$1"', 'sh', String(pid)], {

@@ -9,7 +9,7 @@ import { serverIdentity } from '#platform/database/embedded/identity.ts';
 import { ask, listeningLog, startHere, stoppedDatabase } from '#test/harness/embedded.ts';
 import { freePort } from './supervise.ts';
 
-test('a start stops a server that outlived its parent and continues', async () => {
+test('a start stops a server that outlived its parent process', async () => {
   const { dataDir, clusterDir } = await stoppedServer();
   const identity = await serverIdentity(clusterDir);
   const { postgres } = await usableBinaries(dataDir, identity);
@@ -32,7 +32,7 @@ test('a pid file without a process does not prevent the start', async () => {
   expect(await ask(url, 'select 1')).toBe(1);
 });
 
-test("a pid file with another program's pid affects neither the start nor that program", async () => {
+test('a pid file with the pid of another program affects neither the start nor that program', async () => {
   const { dataDir, clusterDir } = await stoppedServer();
   const stranger = await runAs(await serverIdentity(clusterDir), 'sleep', ['60']);
   await writePidFile(clusterDir, stranger.pid);
@@ -57,7 +57,10 @@ async function runAs(as: { uid: number; gid: number } | undefined, program: stri
   return child;
 }
 
-/** Written like PostgreSQL's: process, folder, start, port, socket folder, address, shared memory, state. */
+/**
+ * Writes the file in PostgreSQL's format: process, folder, start time, port, socket folder, address, shared
+ * memory, state.
+ */
 async function writePidFile(clusterDir: string, pid: number | undefined): Promise<void> {
   const lines = [pid, clusterDir, 1700000000, 5432, '', '127.0.0.1', '', 'ready'];
   const pidFile = join(clusterDir, 'postmaster.pid');

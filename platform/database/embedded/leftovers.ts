@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 
-// Fast shutdown, then immediate shutdown, which is like a power failure and loses no committed data.
+// A fast shutdown, then an immediate one, which is like a power failure and loses no committed data.
 const STEPS = [
   { signal: 'SIGINT', patience: 60_000 },
   { signal: 'SIGQUIT', patience: 10_000 },
@@ -10,9 +10,9 @@ const STEPS = [
 ] as const;
 
 /**
- * Stops the server that a killed Genkan left running on `clusterDir`; blocks this process meanwhile. Must be
- * called while holding the lock of DATA_DIR, which proves that no running Genkan uses it. A pid file with
- * another program's pid is removed, because PostgreSQL would take that program for a server.
+ * Stops a server that a killed Genkan left running on `clusterDir`. Blocks this process meanwhile. The caller
+ * must hold the lock of DATA_DIR, which proves that no running Genkan uses the folder. Deletes a pid file with
+ * the pid of another program, because PostgreSQL would mistake that program for a server.
  */
 export function stopLeftover(clusterDir: string, log: DatabaseLog): void {
   const pid = pidIn(clusterDir);
@@ -28,8 +28,8 @@ export function stopLeftover(clusterDir: string, log: DatabaseLog): void {
 }
 
 /**
- * Stops the server on `clusterDir` immediately, like a power failure, and blocks this process meanwhile: for a
- * process about to end.
+ * Stops the server on `clusterDir` immediately, like a power failure. Blocks this process meanwhile, so use it
+ * only when the process is about to end.
  * Does nothing if no server runs.
  */
 export function endServerNow(clusterDir: string): void {
@@ -53,7 +53,7 @@ function stop(clusterDir: string, steps: readonly (typeof STEPS)[number][]): boo
 
 const pidIn = (clusterDir: string) => Number.parseInt(textOf(join(clusterDir, 'postmaster.pid')) ?? '', 10);
 
-/** The command line of a process; [''] for a zombie, undefined if there is none. */
+/** Returns the command line of a process, [''] for a zombie, or undefined if the process does not exist. */
 const commandOf = (pid: number): string[] | undefined =>
   pid > 0 ? textOf(`/proc/${pid}/cmdline`)?.split('\0') : undefined;
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { lockDataDir } from '#platform/database/embedded/lock.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 
-test('a folder can be locked by one process', async () => {
+test('only one process can lock a folder', async () => {
   const dataDir = await temporaryFolder();
   const first = lockDataDir(dataDir);
   expect(() => lockDataDir(dataDir)).toThrow(`Another Genkan (process ${process.pid}) is running`);
@@ -18,7 +18,7 @@ test('a released folder can be locked again', async () => {
   expect(() => lockDataDir(dataDir).release()).not.toThrow();
 });
 
-test('a running process with the pid of a dead holder does not count as the holder', async () => {
+test('a running process that has the pid of a dead lock holder does not count as the holder', async () => {
   const dataDir = await temporaryFolder();
   await writeFile(join(dataDir, 'genkan.pid'), `${process.ppid}\n`);
   expect(() => lockDataDir(dataDir).release()).not.toThrow();

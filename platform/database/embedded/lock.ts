@@ -6,10 +6,10 @@ import { DatabaseSync } from 'node:sqlite';
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks `dataDir` for this process, or throws with the pid of the process that has locked it. It is a kernel
- * lock on a file (SQLite is Node's way to get one), so it is released whenever its holder ends: there are no
- * stale locks, and a process with a dead holder's pid cannot be mistaken for it. Nothing else in this process
- * may open `genkan.lock`: the kernel releases the lock when any handle to the file is closed.
+ * Locks `dataDir` for this process. Throws with the pid of the process that holds the lock.
+ * This is a kernel lock on a file, which Node offers only through SQLite. The kernel releases it when its
+ * holder ends, so there are no stale locks and a reused pid causes no confusion. Nothing else in this process
+ * may open `genkan.lock`, because the kernel releases the lock when any handle of the file is closed.
  */
 export function lockDataDir(dataDir: string): { release(): void } {
   try {
@@ -21,7 +21,7 @@ export function lockDataDir(dataDir: string): { release(): void } {
 
 function take(dataDir: string): { release(): void } {
   const path = join(dataDir, 'genkan.lock');
-  // SQLite would fall back to read-only access, without a lock.
+  // Without write access, SQLite would open the file read-only without a lock.
   if (existsSync(path)) accessSync(path, constants.W_OK);
   const lock = new DatabaseSync(path, { timeout: 0 });
   lock.exec('pragma locking_mode = exclusive; begin exclusive');

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import type { Secrets } from '#platform/database/embedded/secrets.ts';
 
-/** The login that owns the database of the same name and its tables. */
+/** The login that owns the database of the same name and its tables */
 export const OWNER = 'genkan';
 export const APPLICATION = 'genkan_app';
 
 /**
- * Creates the two logins on the server at `adminUrl`, and the database owned by one of them. Neither is a
- * superuser or can bypass row-level security. Can be repeated; sets the given passwords.
+ * Creates the two logins on the server at `adminUrl`, and the database, which one of them owns. Neither is a
+ * superuser or can bypass row-level security. Idempotent, but sets the given passwords.
  */
 export async function provision(adminUrl: string, { owner, application }: Secrets): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });

@@ -13,7 +13,7 @@ test('written data survives a stop and a start', async () => {
   expect(await ask(second.migrationUrl, 'select answer from kept')).toBe(42);
 });
 
-test('a second process on the same DATA_DIR is refused, with the pid of the first', async () => {
+test('rejects a second process on the same DATA_DIR and names the pid of the first', async () => {
   const dataDir = await stoppedDatabase();
   const first = await startElsewhere(dataDir);
   const second = await startElsewhere(dataDir);
@@ -21,7 +21,7 @@ test('a second process on the same DATA_DIR is refused, with the pid of the firs
   expect(await ask(first.url, 'select 1')).toBe(1);
 });
 
-test('a start after kill -9 continues with the committed data', async () => {
+test('a start after kill -9 finds all committed data', async () => {
   const dataDir = await stoppedDatabase();
   const first = await startElsewhere(dataDir);
   await ask(first.migrationUrl, 'create table kept as select 42 as answer');
@@ -30,7 +30,7 @@ test('a start after kill -9 continues with the committed data', async () => {
   expect(await ask(second.migrationUrl, 'select answer from kept')).toBe(42);
 });
 
-test('the server ends with its parent, for whatever reason', async () => {
+test('the server ends with its parent for any reason', async () => {
   const first = await startElsewhere(await stoppedDatabase());
   await first.kill();
   await expect
@@ -46,7 +46,7 @@ test('a stop leaves neither a server nor a lock behind', async () => {
   expect(await readdir(dataDir)).not.toContain('genkan.pid');
 });
 
-test('a server that ends unexpectedly is restarted at the same address', async () => {
+test('a server that ends unexpectedly is restarted at the same port', async () => {
   const log = listeningLog();
   const { url, adminUrl } = await startHere(await stoppedDatabase(), log);
   const pid = await ask(adminUrl, "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int");
@@ -55,7 +55,7 @@ test('a server that ends unexpectedly is restarted at the same address', async (
   expect(log.lines).toContain('The database server ended unexpectedly; restarting it');
 });
 
-test('a first start that was killed halfway does not prevent the next', async () => {
+test('a first start that was killed does not prevent the next start', async () => {
   const dataDir = await stoppedDatabase();
   await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'));
   const { url } = await startHere(dataDir);

@@ -6,11 +6,11 @@ import { APPLICATION, OWNER } from '#platform/database/embedded/provision.ts';
 import { readSecrets, type Secrets } from '#platform/database/embedded/secrets.ts';
 
 export type Addresses = {
-  /** The application's login: reads and writes rows, and owns nothing. */
+  /** The application's login. It reads and writes rows and owns nothing. */
   url: string;
-  /** The login that owns the tables and runs migrations; not a superuser either. */
+  /** The login that owns the tables and runs migrations. It is not a superuser. */
   migrationUrl: string;
-  /** The superuser's, for backups and for tests that create databases. */
+  /** The superuser's login, for backups and for tests that create databases. */
   adminUrl: string;
 };
 
@@ -24,7 +24,9 @@ export function addressesAt(port: number, secrets: Secrets): Addresses {
   };
 }
 
-/** Returns the addresses of a server that another process runs on `dataDir`; undefined if none answers. */
+/**
+ * Returns the addresses of a server that another process runs on `dataDir`, or undefined if no server responds.
+ */
 export async function runningDatabase(dataDir: string): Promise<Addresses | undefined> {
   const secrets = await readSecrets(dataDir);
   const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');

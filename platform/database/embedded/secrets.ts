@@ -6,10 +6,9 @@ import { z } from 'zod';
 const Password = z.string().min(1);
 const Secrets = z.object({ superuser: Password, owner: Password, application: Password });
 
-/** Passwords of the embedded server: its superuser, the owner of the tables, and the application's login. */
+/** Passwords of the embedded server's superuser, the owner of the tables, and the application's login. */
 export type Secrets = z.infer<typeof Secrets>;
 
-/** Reads the passwords stored in `dataDir`; undefined if there are none yet. */
 export async function readSecrets(dataDir: string): Promise<Secrets | undefined> {
   const path = pathIn(dataDir);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -32,11 +31,12 @@ export async function readSecrets(dataDir: string): Promise<Secrets | undefined>
   }
 }
 
-/** Generates passwords and stores them in `dataDir`, readable only by us. */
+/** Generates passwords and stores them in `dataDir`, readable only by the current user. */
 export async function makeSecrets(dataDir: string): Promise<Secrets> {
   const secrets = { superuser: password(), owner: password(), application: password() };
   const path = pathIn(dataDir);
-  // Written to another file, synced and renamed: after a power failure the file is complete or missing.
+  // Write to another file, sync and rename, so that the file is either complete or missing after a power
+  // failure.
   const file = await open(`${path}.new`, 'w', 0o600);
   await file.writeFile(`${JSON.stringify(secrets)}\n`);
   await file.sync();

@@ -10,8 +10,8 @@ const LONGEST_PAUSE = 30_000;
 const PATIENCE_WITH_FAST_SHUTDOWN = 60_000;
 
 /**
- * Runs the server on a free loopback port until `stop`. If it ends unexpectedly (out of memory, killed), it is
- * restarted on the same port, where the pool's next connection finds it.
+ * Runs the server on a free loopback port until `stop`. If the server ends unexpectedly (out of memory,
+ * killed), restarts it on the same port, so that the pool can reconnect.
  */
 export async function supervise(options: LaunchOptions): Promise<Supervised> {
   const { port, server } = await launchOnFreePort(options);
@@ -42,7 +42,7 @@ async function keepRunning(options: LaunchOptions, port: number, state: State): 
   }
 }
 
-/** Retries until it succeeds; undefined if `signal` is aborted first. */
+/** Retries the start until it succeeds. Returns undefined if `signal` is aborted first. */
 async function relaunch(options: LaunchOptions, port: number, signal: AbortSignal) {
   for (let pause = 500; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     try {
@@ -56,7 +56,7 @@ async function relaunch(options: LaunchOptions, port: number, signal: AbortSigna
   return undefined;
 }
 
-/** Tries the next port if another program takes the free one before the server starts. */
+/** Tries the next port if another program takes the free port before the server starts. */
 async function launchOnFreePort(options: LaunchOptions): Promise<{ port: number; server: Launched }> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -69,7 +69,7 @@ async function launchOnFreePort(options: LaunchOptions): Promise<{ port: number;
   }
 }
 
-/** Returns a loopback TCP port that nobody is listening on right now. */
+/** Returns a loopback TCP port that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

@@ -16,11 +16,12 @@ import {
 
 const NOBODY = { uid: 65534, gid: 65534 };
 
-/** Whether an ordinary user could run this checkout; false if it is in root's home. */
+/** Whether an ordinary user can run this checkout. False if it is in root's home folder. */
 const isOpen =
   isRoot && spawnSync(process.execPath, ['--check', SCRIPT], { ...NOBODY, cwd: '/' }).status === 0;
 
-// Registers tests only where they can run and names the others, so that nothing is skipped silently.
+// Registers tests only where they can run, and prints the names of the others so that they are not skipped
+// silently.
 const testWhere = (possible: boolean) => (name: string, body: () => Promise<void>) => {
   if (possible) test(name, body);
   else process.stderr.write(`Not tested on this machine: ${name}\n`);

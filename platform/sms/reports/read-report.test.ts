@@ -31,7 +31,7 @@ test.each([
   ['{"status":"delivered"}', 'refused'],
   ['delivered', 'refused'],
   ['', 'refused'],
-])('reads the report %s as %j', (body, expected) => {
+])('parses the report %s as %j', (body, expected) => {
   expect(read(body)).toEqual(expected);
 });
 
@@ -40,11 +40,11 @@ test.each<[string, Call]>([
   ['without a secret', { secret: '' }],
   ['of a provider that we do not use', { provider: 'twilio' }],
   ['if no SMS is sent', { settings: { driver: 'none' }, provider: 'none' }],
-])('refuses the report %s', (_, call) => {
+])('rejects the report %s', (_, call) => {
   expect(read(report('delivered'), call)).toBe('refused');
 });
 
-test('for Twilio the secret is not sufficient: the signature is verified, too', () => {
+test('for Twilio, the secret alone is not sufficient, because the signature is also verified', () => {
   const settings: SmsSettings = {
     driver: 'twilio',
     perSecond: 10,

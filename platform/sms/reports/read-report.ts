@@ -5,10 +5,10 @@ import type { SmsSettings } from '../settings.ts';
 import type { RawReport, Report } from './report.ts';
 import { twilioReport } from './twilio.ts';
 
-/** The address that received the report: `hooks/{provider}/{secret}`. */
+/** The URL that received the report: `hooks/{provider}/{secret}`. */
 type Hook = { provider: string; secret: string };
 
-/** Reads a delivery report of the configured provider; reports of other providers are refused. */
+/** Parses a delivery report of the configured provider. Reports of other providers are rejected. */
 export function readReport(settings: SmsSettings, hook: Hook, raw: RawReport): Report {
   if (settings.driver === 'none' || settings.driver === 'sns') return 'refused';
   if (hook.provider !== settings.driver || !constantTimeEqual(hook.secret, settings.hookSecret))
@@ -21,7 +21,9 @@ const report = z.object({
   status: z.string(),
 });
 
-/** Reads `{ id, status }` (docs/reference/mail-and-sms.md#sms). The secret in the address authenticates the sender. */
+/**
+ * Parses `{ id, status }` (docs/reference/mail-and-sms.md#sms). The secret in the URL authenticates the sender.
+ */
 function httpReport({ body }: Pick<RawReport, 'body'>): Report {
   const said = readJson(report, body);
   if (!said) return 'refused';

@@ -1,14 +1,14 @@
 /** A request that claims to come from a provider. */
 export type RawReport = {
-  /** By name in lower case. */
+  /** Headers by lower-case name. */
   headers: Record<string, string | string[] | undefined>;
-  /** The raw body, decoded as UTF-8 only. */
+  /** The raw body decoded as UTF-8. */
   body: string;
 };
 
 /**
  * A delivery report: whether the SMS with this id reached its phone.
- * - `refused`: the sender is not the provider, or it is not a report
+ * - `refused`: the sender is not the provider, or the body is not a report
  * - `nothing`: the report is not final, such as "on its way"
  */
 export type Report = { providerId: string; delivery: 'delivered' | 'undelivered' } | 'refused' | 'nothing';

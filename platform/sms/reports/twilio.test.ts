@@ -6,7 +6,8 @@ const sender = { authToken: 'secret', callbackUrl: 'https://genkan.example/api/h
 const fields = { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+819012345678', AccountSid: 'AC1' };
 
 /**
- * Calls as Twilio does: fields in any order, with a signature over the address and the fields sorted by name.
+ * Sends a callback as Twilio does: fields in any order, and a signature over the URL and the fields sorted by
+ * name.
  */
 function call(changes: Record<string, string> = {}, { url = sender.callbackUrl, token = 'secret' } = {}) {
   const form = { ...fields, ...changes };
@@ -29,12 +30,12 @@ test.each([
   expect(twilioReport(call({ MessageStatus }), sender)).toEqual(expected);
 });
 
-test('accepts a signature for the address with and without its default port', () => {
+test('accepts a signature over the URL with or without its default port', () => {
   const url = sender.callbackUrl.replace('.example', '.example:443');
   expect(twilioReport(call({}, { url }), sender)).toMatchObject({ providerId: 'SM1' });
 });
 
-test("accepts the signed example from Twilio's documentation", () => {
+test("accepts the signed example in Twilio's documentation", () => {
   const documented = { authToken: '12345', callbackUrl: 'https://mycompany.com/myapp.php?foo=1&bar=2' };
   const body = new URLSearchParams({
     CallSid: 'CA1234567890ABCDE',
@@ -44,7 +45,7 @@ test("accepts the signed example from Twilio's documentation", () => {
     To: '+18005551212',
   }).toString();
   const signed = { headers: { 'x-twilio-signature': 'RSOYDt4T1cUTdK1PDd93/VVr8B8=' }, body };
-  // The example is about a call, not a message: correctly signed but not a report.
+  // The example is correctly signed but is about a phone call instead of a message, so it is not a report.
   expect(twilioReport(signed, documented)).toBe('nothing');
   expect(twilioReport({ ...signed, body: `${body}&x=1` }, documented)).toBe('refused');
 });
@@ -55,6 +56,6 @@ test.each([
   ['with another status', { ...call(), body: call({ MessageStatus: 'failed' }).body }],
   ['not at all', { ...call(), headers: {} }],
   ['twice', { ...call(), headers: { 'x-twilio-signature': ['a', 'b'] } }],
-])('refuses a report that is signed %s', (_, raw) => {
+])('rejects a report that is signed %s', (_, raw) => {
   expect(twilioReport(raw, sender)).toBe('refused');
 });

@@ -4,7 +4,7 @@ import type { RawReport, Report } from './report.ts';
 
 type Sender = {
   authToken: string;
-  /** The exact callback address that was given to Twilio. */
+  /** The exact callback URL that was given to Twilio. */
   callbackUrl: string;
 };
 
@@ -14,7 +14,7 @@ const DELIVERIES: Partial<Record<string, 'delivered' | 'undelivered'>> = {
   failed: 'undelivered',
 };
 
-/** Reads a status callback from Twilio, signed with the account's token (X-Twilio-Signature). */
+/** Parses a status callback from Twilio, which is signed with the account's token (X-Twilio-Signature). */
 export function twilioReport({ headers, body }: RawReport, sender: Sender): Report {
   const form = new URLSearchParams(body);
   const signature = headers['x-twilio-signature'];
@@ -35,7 +35,7 @@ function isSigned(form: URLSearchParams, signature: string, { authToken, callbac
   return expected.some(each => constantTimeEqual(each, signature));
 }
 
-/** Twilio signs the address sometimes with and sometimes without the default port. */
+/** Returns the URL with and without the default port, because Twilio signs either. */
 function spellings(address: string): string[] {
   const { protocol, hostname, port, pathname, search } = new URL(address);
   const usual = protocol === 'https:' ? '443' : '80';

@@ -3,10 +3,10 @@ import { NONE, SIGNS } from '#platform/browser/zone-reader/network.ts';
 import type { Random } from '../random.ts';
 import type { Strip } from './strips.ts';
 
-/** A cell and its label: the index of a character, or `NONE`. */
+/** A cell and its label, which is the index of a character or `NONE`. */
 export type Example = { cell: Float32Array; sign: number };
 
-/** Cuts cells out of a strip like a reader: slightly offset, too large, too small, rotated. */
+/** Cuts cells out of a strip as inexactly as the reader does: offset, scaled and rotated. */
 export function* examplesOf(random: Random, strip: Strip): Generator<Example> {
   for (const [place, sign] of [...strip.text].entries()) {
     const at = place + random.normal() * 0.035;
@@ -15,7 +15,10 @@ export function* examplesOf(random: Random, strip: Strip): Generator<Example> {
   }
 }
 
-/** Returns a place between two characters, above or below the line, or before or after it. */
+/**
+ * Returns a position without a character: between two characters, above or below the line, or before or after
+ * it.
+ */
 function beside(random: Random, { text }: Strip): [along: number, down: number] {
   const place = random.whole(0, text.length - 1);
   const side = random.pick([-1, 1]);

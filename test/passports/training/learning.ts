@@ -12,7 +12,7 @@ import type { Example } from './cells.ts';
 type Moments = { mean: Float32Array; square: Float32Array };
 type Learned = { weights: Moments; biases: Moments };
 
-/** A network that learns from examples with Adam, starting from random weights. */
+/** A network that is trained with Adam, starting from random weights. */
 export class Learner {
   readonly network: Weights[];
   private readonly slopes: Weights[];
@@ -34,8 +34,8 @@ export class Learner {
   }
 
   /**
-   * Trains on some examples.
-   * @returns how many of them were recognized before
+   * Trains on a batch of examples.
+   * @returns how many examples were recognized before the training
    */
   learn(examples: readonly Example[], rate: number): number {
     for (const { weights, biases } of this.slopes) {
@@ -81,7 +81,7 @@ export class Learner {
     return isRight;
   }
 
-  /** Propagates the gradient of a layer's outputs to its weights and its input. */
+  /** Propagates the gradient of a layer's outputs back to its weights and its input. */
   private handBack(place: number): void {
     const [layer, weights, slope] = [LAYERS[place], this.network[place], this.slopes[place]];
     const [input, inputBlame] = [this.room[place], this.blame[place]];
@@ -141,7 +141,7 @@ function backward({ size, outputs, patches, isLast }: Layer, back: Back): void {
   }
 }
 
-/** Adds scaled numbers to others. */
+/** Adds `times` times the values of one array to another. */
 function addTimes(
   to: Float32Array,
   at: number,

@@ -5,14 +5,14 @@ import { type Cut, PITCH, zonePath } from '../letters.ts';
 import type { Random } from '../random.ts';
 
 /**
- * A line of characters seen by a camera at close range. `pitch`: pixels between characters; `x` and `y`: the
- * position of the first.
+ * A line of characters as a camera sees it from close up.
+ * `pitch`: pixels between characters `x`, `y`: position of the first character
  */
 export type Strip = { text: string; gray: Gray; pitch: number; x: number; y: number };
 
 /**
- * The margin around the characters and their height in millimetres, and the pixels per millimetre of the strips
- * before degradation.
+ * The margin around the characters and their height in millimeters, and the pixels per millimeter of a strip
+ * before it is degraded.
  */
 const MARGIN = 6;
 const TALL = 2.49;
@@ -32,7 +32,7 @@ export async function drawStrip(random: Random, length: number): Promise<Drawn> 
   return { text, png: await sharp(Buffer.from(svg)).greyscale().png({ compressionLevel: 1 }).toBuffer() };
 }
 
-/** Degrades a line: from further away, blurred, in poor light, with noise and as a JPEG. */
+/** Degrades a line: lower resolution, blur, poor light, noise and JPEG compression. */
 export async function spoiltStrip(random: Random, { text, png }: Drawn): Promise<Strip> {
   const pitch = random.chance(0.5) ? random.between(9, 18) : random.between(18, 44);
   const width = Math.round(((MARGIN * 2 + text.length * PITCH) / PITCH) * pitch);
@@ -51,7 +51,7 @@ export async function spoiltStrip(random: Random, { text, png }: Drawn): Promise
   return { text, gray, pitch, x: (MARGIN + PITCH / 2) * scale, y: (MARGIN + TALL / 2) * scale };
 }
 
-/** Adds motion blur: each pixel becomes the mean of those before it in its row or column. */
+/** Adds motion blur. Each pixel becomes the mean of the pixels before it in its row or column. */
 function smear(data: Buffer, width: number, length: number, isAcross: boolean): void {
   const step = isAcross ? 1 : width;
   const count = Math.max(1, Math.round(length));
@@ -65,7 +65,7 @@ function smear(data: Buffer, width: number, length: number, isAcross: boolean): 
 }
 
 /**
- * Varies the brightness of ink and paper, and adds waves below the characters, light from one side, and noise.
+ * Varies the brightness of ink and paper, and adds waves behind the characters, light from one side, and noise.
  */
 function light(random: Random, data: Buffer, width: number): void {
   const paper = random.between(60, 250);

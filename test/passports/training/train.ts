@@ -5,7 +5,8 @@ import { Learner } from './learning.ts';
 import { type Drawn, drawStrip, spoiltStrip } from './strips.ts';
 
 // Trains the network of platform/browser/zone-reader on the characters of OCR-B and writes its weights there.
-// It never learns from the pictures by which it is measured: it uses other seeds, and strips instead of pages.
+// The training uses other seeds than the measurement, and strips instead of pages, so that the network never
+// learns from the pictures that measure it.
 // node test/passports/training/train.ts
 
 const SEED = 4_401;

@@ -12,16 +12,16 @@ import { withhold } from './withheld.ts';
 export type Access = {
   public?: { reply: z.ZodType };
   /**
-   * `justProven`: only for guests who gave a strong proof within the last minutes
+   * `justProven`: only for guests who gave a strong proof within the last few minutes
    * (docs/reference/proofs.md#proven-just-now).
    */
   guest?: { reply: z.ZodType; justProven?: true };
   companion?: { reply: z.ZodType };
   /**
-   * `beforeTwoFactor`, `beforeOwnPassword`: also for users who must first set up a second factor or choose
-   * their own password. `whileHandedOver`: also in a session whose device has been handed to a guest
-   * (docs/reference/at-the-counter.md#the-lock). `fresh`: only in a session whose user gave a proof within five
-   * minutes, for calls that open lasting access or hand out personal data
+   * `beforeTwoFactor`, `beforeOwnPassword`: also allowed for users who must first set up a second factor or
+   * choose their own password. `whileHandedOver`: also allowed in a session whose device has been handed to a
+   * guest (docs/reference/at-the-counter.md#the-lock). `fresh`: requires a proof by the user within the last
+   * five minutes. Used for calls that open lasting access or hand out personal data
    * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
    */
   staff?: {
@@ -36,10 +36,7 @@ export type Access = {
   'sign-up'?: { reply: z.ZodType };
 };
 
-/**
- * Returns the access of a contract. The cast is safe because every contract in a route was declared by
- * `endpoint`.
- */
+/** The cast is safe because every contract in a route was declared by `endpoint`. */
 export const accessOf = ({ access }: Pick<Contract, 'access'>) => access as Access;
 
 type Declared<I extends z.ZodType, X> = Omit<Contract<Address, I>, 'address' | 'access' | 'errors'> & {
@@ -79,8 +76,7 @@ export function route<A extends Address, I extends z.ZodType, X extends Access>(
 type AnyCall = Call<Scopes[CallerKind], unknown>;
 
 /**
- * Wraps a handler: checks the ids in the request before it runs and withholds secrets from its reply
- * afterwards.
+ * Wraps a handler: checks the ids in the request before the handler runs and withholds secrets from its reply.
  */
 function guarded(contract: Pick<Contract, 'access' | 'otherFacility'>, handler: unknown) {
   const answer = handler as (call: AnyCall) => Promise<unknown>;
@@ -96,9 +92,9 @@ function guarded(contract: Pick<Contract, 'access' | 'otherFacility'>, handler: 
 type Claims = { facility_id?: unknown; user_id?: unknown };
 
 /**
- * Checks the ids in a body, which are claims: they are compared with what the caller has proven and never used
- * to find data (docs/reference/calls.md#the-order-of-checks). Public callers are not checked: they have proven
- * nothing, so an id only selects what they ask about.
+ * Checks the ids in a request body. These ids are claims: they are compared with what the caller has proven and
+ * never used to find data (docs/reference/calls.md#the-order-of-checks). Public callers have proven nothing, so
+ * their ids are not checked.
  */
 function assertOwnClaims(
   scope: Scopes[keyof Scopes],

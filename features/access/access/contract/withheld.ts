@@ -6,8 +6,8 @@ const PERSONAL: PermissionKey = 'list.personal_information.view';
 const opensBooking = z.registry<{ needs: PermissionKey }>();
 
 /**
- * Marks a reply field that opens a guest's booking: a verification code, a QR code payload, a link. Staff
- * without `list.personal_information.view` receive null instead, in every call.
+ * Marks a reply field that gives access to a guest's booking: a verification code, a QR code payload or a link.
+ * In every call, staff without `list.personal_information.view` receive null instead.
  */
 export function bookingSecret<S extends z.ZodType>(schema: S) {
   const field = schema.nullable();

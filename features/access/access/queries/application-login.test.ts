@@ -8,10 +8,7 @@ import { testDatabase } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { inFacility } from './in-facility.ts';
 
-/**
- * An attacker who has the address in DATABASE_URL, or who can run any SQL through the application, but nothing
- * else.
- */
+/** An attacker who has the `DATABASE_URL` or can run any SQL through the application, but has no keys. */
 const intruder = new pg.Client({ connectionString: testDatabase() });
 const nameOf = async (client: pg.Client) =>
   (await client.query<{ name: string }>(NAME_CONNECTION)).rows[0]?.name ?? '';
@@ -80,16 +77,16 @@ describe("the application's database login sees no rows", () => {
     return Number(rows[0]?.seen);
   };
 
-  it("the application's database login sees no rows by default", async () => {
+  it("the application's database login sees no rows without a setting", async () => {
     expect(await rowsSeen()).toBe(0);
   });
 
-  it('claiming to work for all hotels shows no rows', async () => {
+  it('setting `app.platform` without a proof shows no rows', async () => {
     expect(await rowsSeen('set local app.platform = on')).toBe(0);
     expect(await rowsSeen("set local app.admission = '0'")).toBe(0);
   });
 
-  it('naming a hotel without a proof shows no rows', async () => {
+  it('setting a hotel id without a proof shows no rows', async () => {
     expect(await rowsSeen(`set local app.facility_id = ${own.facilityId}`)).toBe(0);
     expect(await rowsSeen(`set local app.admission = '${own.facilityId}'`)).toBe(0);
   });
@@ -110,7 +107,7 @@ describe("the application's database login sees no rows", () => {
     );
   });
 
-  it("other sessions' statements do not reveal proofs, which are bound values", async () => {
+  it('statements of other sessions do not reveal proofs, because proofs are bound values', async () => {
     const seen = () => intruder.query<{ query: string }>('select query from pg_stat_activity');
     const { rows } = await inFacility(own.system, seen);
     const texts = rows.map(({ query }) => query);
@@ -126,7 +123,7 @@ describe("the application's database login sees no rows", () => {
   });
 });
 
-it('a function in a temporary schema cannot replace ours', async () => {
+it('a function in a temporary schema cannot replace a built-in function', async () => {
   await intruder.query('begin');
   await intruder.query(
     `create function pg_temp.sha256(bytea) returns bytea language sql immutable as $$ select ''::bytea $$`,
@@ -147,7 +144,7 @@ describe("the search index, which the application's database login can read", ()
     return rows.flatMap(row => row.grams);
   };
 
-  it('search grams reveal no part of a name or phone, and differ between hotels for guests of the same name', async () => {
+  it('search grams reveal no part of a name or phone, and differ between hotels for the same name', async () => {
     const grams = await pairs(own);
     expect(grams.length).toBeGreaterThan(20);
     for (const gram of grams) expect(gram).toMatch(/^[\w-]{8}$/);

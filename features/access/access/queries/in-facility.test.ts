@@ -24,7 +24,7 @@ beforeAll(async () => {
   othersBooking = await aBooking(other);
 });
 
-/** Returns every facility whose rows the transaction can see when the query has no facility filter. */
+/** Returns the facilities whose rows the transaction sees without a facility filter. */
 async function facilitiesSeen(db: Db, table: string): Promise<number[]> {
   const column = table === 'facility' ? 'id' : 'facility_id';
   const { rows } = await db.execute<{ seen: number | null }>(
@@ -41,12 +41,12 @@ describe.each(tables)('a query on %s without a facility filter', table => {
     expect(seen.filter(facilityId => facilityId !== own.facilityId)).toEqual([]);
   });
 
-  it('a query sees no rows if the transaction names no facility', async () => {
+  it('a query sees no rows if the transaction sets no facility', async () => {
     expect(await transaction('none', {}, db => facilitiesSeen(db, table))).toEqual([]);
   });
 });
 
-it('without row-level security the queries above would see both facilities', async () => {
+it('without row-level security, a query without a facility filter sees both facilities', async () => {
   const seen = await platformDb(db => facilitiesSeen(db, 'booking'));
   expect(seen).toEqual(expect.arrayContaining([own.facilityId, other.facilityId]));
 });
@@ -59,7 +59,7 @@ it("concurrent transactions of two hotels on shared connections each see only th
   expect(seen).toEqual(hotels.map(({ facilityId }) => [facilityId]));
 });
 
-describe('inside one facility', () => {
+describe('a transaction of one facility', () => {
   it('rows of another facility cannot be changed', async () => {
     const changed = await inFacility(own.system, db =>
       db.update(booking).set({ name: 'x' }).where(eq(booking.id, othersBooking.id)).returning(),
@@ -101,7 +101,7 @@ it('the next transaction on the same connection does not inherit the facility', 
   expect(rows).toEqual([]);
 });
 
-it('a failed transaction changes nothing and leaves no access behind', async () => {
+it('a failed transaction changes nothing and does not leave its facility set', async () => {
   const failing = inFacility(own.system, async db => {
     await db.update(facility).set({ name: 'half' });
     throw new Error('stop');

@@ -13,8 +13,8 @@ type Unminted<S> = { [K in keyof S as K extends symbol ? never : K]: S[K] };
 type Claims<S> = Omit<Unminted<S>, 'kind'>;
 
 /**
- * The only place where scopes are created. A file that imports this one must have proven who the caller is; the
- * structure check lists the files that may.
+ * Creates a scope; scopes must not be created anywhere else. A file that imports this module must first verify
+ * the caller's identity. The structure check lists the files that may import it.
  */
 const mint = <S extends Scope>(claims: Unminted<S>) => claims as S;
 

@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, foreignKey, type PgColumn } from 'drizzle-orm/pg-core';
 
-// Row-level security alone would hide the rows of other hotels; `facility_id` is compared because the indexes
-// begin with it.
+// Row-level security already hides the rows of other hotels. `facility_id` is compared anyway because the
+// indexes begin with that column.
 
 export const sameHotel = (one: PgColumn, other: PgColumn): SQL | undefined =>
   and(eq(hotelOf(one), hotelOf(other)), eq(one, other));

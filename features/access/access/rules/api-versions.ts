@@ -1,9 +1,9 @@
-/** The versions of the API for API keys, newest first, each named by its release date (docs/api-changes.md). */
+/** The API versions for API keys, newest first. Each is named by its release date (docs/api-changes.md). */
 export const apiVersions = ['2026-11-25'] as const;
 
 export type ApiVersion = (typeof apiVersions)[number];
 
-/** The version assigned to new keys for calls that name none. */
+/** The default version of new API keys, used for calls that do not name a version. */
 export const NEWEST_VERSION: ApiVersion = apiVersions[0];
 
 export const isApiVersion = (word: string): word is ApiVersion => apiVersions.some(each => each === word);

@@ -1,4 +1,4 @@
-/** The addresses of the guest pages (docs/reference/pages.md#addresses). Defined only here. */
+/** The addresses of the guest pages (docs/reference/pages.md#addresses). They are defined only in this file. */
 export const guestPages = {
   /** Target of the link in every message. */
   link: '/init',

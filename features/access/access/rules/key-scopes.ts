@@ -1,14 +1,14 @@
 /**
- * The scopes of an API key, in display order (docs/reference/api-keys.md#scopes). The names are stored in
- * tables and used in the API.
+ * The scopes of an API key, in display order (docs/reference/api-keys.md#scopes). The database and the API use
+ * these names.
  */
 export const keyScopes = ['write_bookings', 'read_registrations', 'read_pictures', 'decode_qr'] as const;
 
 export type KeyScope = (typeof keyScopes)[number];
 
 /**
- * The scope that a key must hold, or several of which any one suffices. A call for API keys that declares none
- * does not compile.
+ * The scope that an API key must have, or a list of scopes of which one is enough. A call for API keys that
+ * declares no scope does not compile.
  */
 export type KeyNeeds = { scope: KeyScope } | { anyScope: readonly [KeyScope, KeyScope, ...KeyScope[]] };
 

@@ -9,11 +9,11 @@ describe('a lock notice', () => {
     expect(lockNotice(wait)).toMatchObject({ hours: 1, minutes: 15 });
   });
 
-  test('counts the current minute as a whole one', () => {
+  test('counts a started minute as a full minute', () => {
     expect(lockNotice(waitUntil(at('10:00:01'), at('10:00:00')))).toMatchObject({ hours: 0, minutes: 1 });
   });
 
-  test('rounds minutes up, so that an attempt after the stated wait is accepted', () => {
+  test('rounds the wait up, so that an attempt after the shown time is accepted', () => {
     const left = new Date(at('10:00:00').getTime() + 74 * 60_000 + 1);
     expect(waitUntil(left, at('10:00:00'))).toEqual({ hours: 1, minutes: 15 });
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { guestPages, guestPath } from './guest-pages.ts';
 import { staffPages } from './staff-pages.ts';
 
-test('guest pages keep their addresses because old messages link to them', () => {
+test('guest page addresses do not change, because sent messages link to them', () => {
   expect(guestPages).toMatchInlineSnapshot(`
     {
       "busy": "/error-429",
@@ -31,7 +31,7 @@ test('guest pages keep their addresses because old messages link to them', () =>
   `);
 });
 
-test('staff pages keep their addresses because of bookmarks', () => {
+test('staff page addresses do not change, because staff bookmark them', () => {
   expect(staffPages).toMatchInlineSnapshot(`
     {
       "account": "/dashboard/account",

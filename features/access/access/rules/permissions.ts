@@ -33,8 +33,8 @@ export const permissionKeys = [
 export type PermissionKey = (typeof permissionKeys)[number];
 
 /**
- * The default permissions of `staff`, which the owner may change
- * (docs/reference/permissions.md#roles-and-keys). `admin` holds every key.
+ * The default permissions of the `staff` role, which the owner may change
+ * (docs/reference/permissions.md#roles-and-keys). The `admin` role has every permission.
  */
 export const staffDefaults: readonly PermissionKey[] = [
   'list.search_terms.edit',
@@ -50,7 +50,6 @@ export const staffDefaults: readonly PermissionKey[] = [
   'notice_setting.frequency.view',
 ];
 
-/** The shape of a key in the API (docs/reference/permissions.md#roles-and-keys). */
 export function permissionParts(key: PermissionKey): { category: string; name: string; control: string } {
   const [category = '', name = '', control = ''] = key.split('.');
   return { category, name, control };

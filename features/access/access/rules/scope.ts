@@ -6,7 +6,7 @@ import type { PermissionKey } from './permissions.ts';
 declare const minted: unique symbol;
 
 /**
- * A facility that the caller has proven to belong to. Only `mint.ts` creates one
+ * The facility that the caller has proven to belong to. Only `mint.ts` creates values of this type
  * (docs/reference/calls.md#callers).
  */
 type InFacility = { readonly facilityId: number; readonly [minted]: 'scope' };
@@ -22,17 +22,21 @@ export type StaffScope = InFacility & {
   readonly owner: boolean;
   readonly permissions: ReadonlySet<PermissionKey>;
   /**
-   * When the user last gave a proof in this session: by signing in, a password, a code or a passkey. Absent if
-   * never.
+   * When the user last gave a proof in this session: by signing in or with a password, a code or a passkey.
+   * Absent if never.
    */
   readonly provenAt?: Date;
   /**
-   * The owner requires a second factor and this user has none yet. Until it is set up, other calls are refused.
+   * The owner requires a second factor and this user has none yet. Other calls are rejected until the user sets
+   * one up.
    */
   readonly awaitsTwoFactor?: true;
-  /** Somebody else chose this user's password. Until the user has chosen their own, other calls are refused. */
+  /**
+   * Another user chose this user's password. Other calls are rejected until the user chooses their own
+   * password.
+   */
   readonly awaitsOwnPassword?: true;
-  /** A guest is using this device. Until the user takes it back, other calls are refused. */
+  /** A guest is using this device. Other calls are rejected until the user takes the device back. */
   readonly handedOver?: true;
 };
 
@@ -49,16 +53,16 @@ export type GuestScope = InFacility & {
   readonly bookingId: number;
   readonly slotId: number;
   readonly guestSessionId: number;
-  /** With a weak proof, the guest may fill in an empty form but sees no stored data. */
+  /** A guest with a weak proof may fill in an empty form but cannot see stored data. */
   readonly strength: 'strong' | 'weak';
-  /** When a strong proof was last given in this session. Null if never. */
+  /** When the guest last gave a strong proof in this session. Null if never. */
   readonly provenAt: Date | null;
   readonly handOver?: { readonly id: number; readonly way: HandOverWay };
 };
 
 /**
- * A companion who has proven one place of a slot by their own link. They see and fill in that place only, and
- * nothing of the booking or the other guests (docs/reference/proofs.md#a-companions-link).
+ * A companion who has used their own link and may fill in one place of a slot. They see neither the booking nor
+ * the other guests (docs/reference/proofs.md#a-companions-link).
  */
 export type CompanionScope = InFacility & {
   readonly kind: 'companion';
@@ -72,11 +76,11 @@ export type ApiKeyScope = InFacility & {
   readonly kind: 'api-key';
   readonly apiKeyId: number;
   readonly scopes: ReadonlySet<KeyScope>;
-  /** The API version for calls that name none. */
+  /** The API version for calls that do not name a version. */
   readonly version: ApiVersion;
 };
 
-/** Somebody who has proven an email address and is opening a hotel; there is no facility yet. */
+/** Somebody who has proven an email address and is creating a hotel. There is no facility yet. */
 export type SignUpScope = {
   readonly kind: 'sign-up';
   readonly signUpId: number;
@@ -86,7 +90,10 @@ export type SignUpScope = {
   readonly [minted]: 'scope';
 };
 
-/** The product itself acting for one facility: jobs, the demo, and public calls once their link is known. */
+/**
+ * The application itself acting for one facility: in jobs, in the demo, and in public calls once their link is
+ * resolved.
+ */
 export type SystemScope = InFacility & { readonly kind: 'system' };
 
 /** Anybody. */
@@ -105,17 +112,20 @@ export type Scopes = {
 export type CallerKind = keyof Scopes;
 
 export type Caller = {
-  /** Language of the answer (Lang header, else Accept-Language; docs/reference/pages.md#languages). */
+  /**
+   * Language of the response: the Lang header, otherwise Accept-Language (docs/reference/pages.md#languages).
+   */
   readonly language: GuestLanguage;
   /**
-   * The caller's address: IPv4, or the /64 of an IPv6. For counting attempts; never stored or logged unhashed.
+   * The caller's IPv4 address, or the /64 network of an IPv6 address. Used for counting attempts; never stored
+   * or logged unhashed.
    */
   readonly address: string;
-  /** Random id of this browser from a cookie. Absent if the browser sends none. */
+  /** Random id of this browser from a cookie. Undefined if the browser sends no cookie. */
   readonly device: string | undefined;
 };
 
-/** The permissions that a signed-in user must hold. If absent, being signed in is enough. */
+/** The permissions that a signed-in user must have. If absent, any signed-in user is accepted. */
 export type StaffNeeds = {
   all?: readonly PermissionKey[];
   any?: readonly PermissionKey[];

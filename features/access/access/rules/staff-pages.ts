@@ -30,7 +30,6 @@ export const staffPages = {
   account: '/dashboard/account',
 } as const;
 
-/** The guide for the front desk. A language follows in the path. */
 export const guide = '/guide';
 
 export const guidePart = (page: string): string => `page-${page.replace(/^\/dashboard\/?/, '') || 'list'}`;
@@ -39,14 +38,17 @@ export const dashboard = '/dashboard';
 
 export const isDashboard = (path: string): boolean => path.startsWith(dashboard);
 
-/** The arrivals on the day of a booking, with its details open. `checkinDate`: YYYY-MM-DD. */
+/**
+ * Returns the path of the arrivals page on the check-in date of a booking, with the booking's details open.
+ * `checkinDate`: YYYY-MM-DD.
+ */
 export function arrivalPath({ id, checkinDate }: { id: number; checkinDate: string }): string {
   return `${staffPages.arrivals}?${new URLSearchParams({ day: checkinDate, open: String(id) })}`;
 }
 
 /**
- * The list on the arrival day of a booking, with its details open, in the list's own address format.
- * `checkinDate`: YYYY-MM-DD.
+ * Returns the path of the list on the check-in date of a booking, with the booking's details open. Uses the
+ * address format of the list. `checkinDate`: YYYY-MM-DD.
  */
 export function recordPath({ id, checkinDate }: { id: number; checkinDate: string }): string {
   const query = new URLSearchParams({ from: checkinDate, to: checkinDate, open: String(id) });

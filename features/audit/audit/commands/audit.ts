@@ -18,19 +18,22 @@ export type Actor = StaffScope | ApiKeyScope | SystemScope | GuestScope | Compan
 type Entry = {
   action: AuditAction;
   bookingId?: number;
-  /** Ids and field names; never personal data. */
+  /** Ids and field names. Must not contain personal data. */
   details?: Record<string, unknown>;
 };
 
 /**
- * Records who saw or did what, in the same transaction (docs/decisions/2026-11-22-audit.md).
+ * Records who saw or did what, in the same transaction as the action (docs/decisions/2026-11-22-audit.md).
  * Entries are never changed.
  */
 export function audit(db: Db, scope: Actor, entry: Entry): Promise<void> {
   return auditAll(db, scope, [entry]);
 }
 
-/** Writes one entry per booking, so that the audit can be filtered by booking. */
+/**
+ * Writes all entries at once. Each entry names at most one booking so that the audit can be filtered by
+ * booking.
+ */
 export async function auditAll(db: Db, scope: Actor, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const at = now();

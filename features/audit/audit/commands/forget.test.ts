@@ -29,7 +29,8 @@ const entries = () =>
       ).length,
   );
 
-// The database enforces three years by its own clock, so these entries are dated far enough in the past.
+// The database refuses to delete entries younger than three years by its own clock, so these entries are dated
+// earlier.
 beforeEach(async () => {
   at('2020-03-01T00:00:00Z');
   hotel = await aFacility();
@@ -41,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(resetClock);
 
-test('deletes the oldest entries with their seals, and the rest still verifies', async () => {
+test('deletes the oldest entries with their seals, and the remaining entries still verify', async () => {
   const before = await entries();
   expect(await forget('2020-04-15T00:00:00Z')).toBe(before - 1);
   expect(await entries()).toBe(1);
@@ -49,7 +50,7 @@ test('deletes the oldest entries with their seals, and the rest still verifies',
   expect(await forget('2020-04-15T00:00:00Z')).toBeNull();
 });
 
-test('seals continue where they ended, even after all have been deleted', async () => {
+test('the chain of seals continues after all entries have been deleted', async () => {
   await forget('2020-06-01T00:00:00Z');
   expect(await verifyAudit(hotel.system)).toMatchObject({ seals: 0, entries: 0, faults: [] });
   at('2020-07-01T00:00:00Z');
@@ -58,7 +59,7 @@ test('seals continue where they ended, even after all have been deleted', async 
   expect(await verifyAudit(hotel.system)).toMatchObject({ seals: 1, entries: 1, faults: [] });
 });
 
-test('an entry is kept until its hour of attempts is sealed', async () => {
+test('keeps an entry until the attempts of its hour are sealed', async () => {
   at('2020-06-01T10:30:00Z');
   await countRefusedAttempts(hotel.system, {
     action: 'sign_in.failed',
@@ -94,7 +95,7 @@ test('an entry is kept until its hour of attempts is sealed', async () => {
 });
 
 describe('tampering by a table owner without the key', () => {
-  test('a table owner who deletes more than the note states is detected', async () => {
+  test('detects that a table owner deleted more entries than the deletion note states', async () => {
     await forget('2020-03-15T00:00:00Z');
     await asOwner(
       `alter table audit_seal disable trigger user; alter table audit_entry disable trigger user;
@@ -105,7 +106,7 @@ describe('tampering by a table owner without the key', () => {
     expect((await verifyAudit(hotel.system)).faults).toMatchObject([{ what: 'gap', seal: 3 }]);
   });
 
-  test('a table owner who rewrites the note is detected', async () => {
+  test('detects that a table owner rewrote the deletion note', async () => {
     await forget('2020-03-15T00:00:00Z');
     await asOwner(
       `select forget_audit(${hotel.facilityId}, 2, '{}', (select hmac from audit_forgotten where facility_id = ${hotel.facilityId}))`,

@@ -7,15 +7,15 @@ import { lockSeals } from './seal.ts';
 const AT_ONCE = 200;
 
 /**
- * Deletes a hotel's oldest seals made before an instant, in batches, with the entries that they cover, and
- * records this in a signed note (docs/decisions/2026-11-22-audit.md). The database refuses to
- * delete anything younger than three years by its own clock.
- * @returns the number of deleted entries; null if there is nothing to do.
+ * Deletes a batch of a hotel's oldest seals made before `before`, together with the entries that they cover,
+ * and records the deletion in a signed note (docs/decisions/2026-11-22-audit.md). The database refuses to
+ * delete anything that is less than three years old by its own clock.
+ * @returns the number of deleted entries; null if there is nothing to delete.
  */
 export async function deleteOldestSealed(db: Db, facilityId: number, before: Date): Promise<number | null> {
   await lockSeals(db, facilityId);
   const seals = await oldestSeals(db, facilityId);
-  // Ordered by number, because a clock that was set back makes a later seal look older.
+  // The seals are ordered by number. If the clock was set back, a later seal can have an earlier time.
   const end = seals.findIndex(({ at }) => at >= before);
   const old = end < 0 ? seals : seals.slice(0, end);
   const last = old.at(-1);
@@ -44,7 +44,10 @@ const oldestSeals = (db: Db, facilityId: number): Promise<Old[]> =>
     .orderBy(asc(auditSeal.id))
     .limit(AT_ONCE);
 
-/** Returns the entries that these or earlier seals name, but whose hour of attempts none of them seals. */
+/**
+ * Returns the entries that these or earlier seals name but whose attempt counts are not sealed by any of these
+ * seals.
+ */
 async function carriedBeyond(db: Db, facilityId: number, old: readonly Old[]): Promise<number[]> {
   const note = await currentNote(db, facilityId);
   const named = [...(note?.carried ?? []), ...old.flatMap(({ entries }) => entries)];

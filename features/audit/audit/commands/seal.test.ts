@@ -21,7 +21,7 @@ const sealedBy = (seal: number) =>
     return found?.entries ?? [];
   });
 
-/** Runs a statement as the owner of the tables, with triggers disabled. */
+/** Returns a function that runs a statement as the table owner, with triggers disabled. */
 const untouched = (statement: string) => {
   const triggers = (verb: string) =>
     ['entry', 'tally', 'seal'].map(name => `alter table audit_${name} ${verb} trigger user`).join('; ');
@@ -51,7 +51,7 @@ const tried: RefusedAttempt = {
   at: new Date(),
 };
 
-test('sealed and unchanged entries verify without faults', async () => {
+test('sealed entries that were not changed verify without faults', async () => {
   expect(await verifyAudit(hotel.system)).toMatchObject({ seals: 3, faults: [] });
 });
 
@@ -63,7 +63,7 @@ test('entries sealed during verification are not reported as unsealed', async ()
   }
 });
 
-test('one job seals all hotels, and running it twice does no harm', async () => {
+test('one job seals all hotels, and a second run changes nothing', async () => {
   await enter();
   await sealAudit();
   await sealAudit();
@@ -71,7 +71,7 @@ test('one job seals all hotels, and running it twice does no harm', async () => 
 });
 
 describe('tampering by a table owner without the key', () => {
-  test('changing an entry is detected', async () => {
+  test('detects a changed entry', async () => {
     await untouched(
       "update audit_entry set action = 'x' where id = (select entries[1] from audit_seal where facility_id = $hotel and id = 2)",
     );
@@ -80,7 +80,7 @@ describe('tampering by a table owner without the key', () => {
     ]);
   });
 
-  test('removing an entry is detected', async () => {
+  test('detects a removed entry', async () => {
     await untouched(
       'delete from audit_entry where id = (select entries[1] from audit_seal where facility_id = $hotel and id = 2)',
     );
@@ -88,7 +88,7 @@ describe('tampering by a table owner without the key', () => {
     expect(await faults()).toEqual([{ what: 'missing', seal: 2, at: expect.any(Date), entries: [gone] }]);
   });
 
-  test('removing a seal with its entries is detected', async () => {
+  test('detects a seal that was removed together with its entries', async () => {
     await untouched(
       'delete from audit_entry where id = any((select entries from audit_seal where facility_id = $hotel and id = 2)::bigint[])',
     );
@@ -96,7 +96,7 @@ describe('tampering by a table owner without the key', () => {
     expect(await faults()).toEqual([{ what: 'gap', seal: 3 }]);
   });
 
-  test('removing a seal and closing the gap is detected', async () => {
+  test('detects a removed seal even if the following seals were renumbered', async () => {
     await untouched(
       'delete from audit_entry where id = any((select entries from audit_seal where facility_id = $hotel and id = 2)::bigint[])',
     );
@@ -105,7 +105,7 @@ describe('tampering by a table owner without the key', () => {
     expect(await faults()).toEqual([{ what: 'forged', seal: 2 }]);
   });
 
-  test('changing the digest of a seal is detected', async () => {
+  test('detects a changed digest of a seal', async () => {
     await untouched("update audit_seal set digest = sha256('x') where facility_id = $hotel and id = 3");
     expect(await faults()).toEqual([
       { what: 'forged', seal: 3 },
@@ -113,21 +113,21 @@ describe('tampering by a table owner without the key', () => {
     ]);
   });
 
-  test('inserting an entry is detected', async () => {
+  test('detects an inserted entry', async () => {
     await untouched(
       "insert into audit_entry (facility_id, at, actor_kind, action, details) values ($hotel, now(), 'staff', 'x', '{}')",
     );
     expect(await faults()).toEqual([{ what: 'unsealed', entries: [expect.any(Number)] }]);
   });
 
-  test('removing an entry from the pending ones is detected', async () => {
+  test('detects an entry that was removed before it was sealed', async () => {
     await enter();
     await untouched('delete from audit_pending where facility_id = $hotel');
     expect(await faults()).toEqual([{ what: 'unsealed', entries: [expect.any(Number)] }]);
   });
 });
 
-test('reports an entry that has not been sealed for ten minutes', async () => {
+test('reports an entry that is still unsealed after ten minutes', async () => {
   await enter();
   expect(await faults()).toEqual([]);
   const later = new Date(now().getTime() + 11 * 60_000);
@@ -135,7 +135,7 @@ test('reports an entry that has not been sealed for ten minutes', async () => {
   expect(await faults()).toEqual([{ what: 'waiting', entries: [expect.any(Number)] }]);
 });
 
-test('seals an hour of attempts with their number once it is over', async () => {
+test('seals the number of attempts of an hour once the hour is over', async () => {
   await countRefusedAttempts(hotel.system, { ...tried, times: 40 });
   await sealBatch(hotel.system);
   const later = new Date(now().getTime() + 3 * 3_600_000);

@@ -11,7 +11,7 @@ import { auditPending, auditSeal, auditTally } from '../tables.ts';
 
 const AT_ONCE = 1000;
 const HOUR = 3_600_000;
-/** Allows time for the last attempts to be written. */
+/** Milliseconds to wait before an hour is sealed, so that its last attempts can still be written. */
 const LATECOMERS = 60_000;
 
 export async function sealAudit(): Promise<void> {
@@ -32,8 +32,8 @@ async function hotelsWithNews(db: Db): Promise<number[]> {
 const overBefore = () => new Date(now().getTime() - HOUR - LATECOMERS);
 
 /**
- * Seals the next entries of one hotel, and the hours of attempts that are over.
- * @returns the number of entries.
+ * Seals the next entries of one hotel and the attempt counts of completed hours.
+ * @returns the number of sealed entries.
  */
 export function sealBatch({ facilityId }: SystemScope): Promise<number> {
   return inFacility(mintSystem(facilityId), async db => {
@@ -57,7 +57,7 @@ export function sealBatch({ facilityId }: SystemScope): Promise<number> {
       await db
         .delete(auditPending)
         .where(and(eq(auditPending.facilityId, facilityId), inArray(auditPending.entryId, entries)));
-    // Logs are shipped off the machine, so removing a hotel's last seals is noticed too.
+    // Logs are shipped to another machine, so even the removal of a hotel's last seals is noticed.
     log.info(
       {
         event: 'audit.sealed',
@@ -72,7 +72,10 @@ export function sealBatch({ facilityId }: SystemScope): Promise<number> {
   });
 }
 
-/** Locks the seals of a hotel until the end of the transaction, so that no other one adds or deletes a seal. */
+/**
+ * Locks the seals of a hotel until the end of the transaction, so that no other transaction adds or deletes a
+ * seal.
+ */
 export async function lockSeals(db: Db, facilityId: number): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit seal ${facilityId}`}, 0))`);
 }

@@ -9,11 +9,9 @@ export type RefusedAttempt = {
   action: AuditAction;
   actorKind: 'staff' | 'guest' | 'companion' | 'api-key' | 'nobody';
   actorId: number | null;
-  /** The user whose sign-in was attempted. */
   userId: number | null;
   sessionId: number | null;
   source: string | null;
-  /** The details of the first attempt. */
   details: Record<string, unknown>;
   times: number;
   at: Date;
@@ -23,13 +21,13 @@ const MOST_SOURCES = 20;
 const HOUR = 3_600_000;
 
 /**
- * Records refused attempts. Identical attempts by the same actor on the same user within an hour are counted on
- * one entry.
+ * Records refused attempts. Identical attempts by the same actor on the same user within one clock hour share
+ * one entry and increase its count.
  */
 export function countRefusedAttempts(scope: SystemScope, tried: RefusedAttempt): Promise<void> {
   return inFacility(scope, async db => {
     const key = keyOf(scope.facilityId, tried);
-    // The second of two concurrent first attempts waits here and then increments the count.
+    // If two first attempts are concurrent, the second waits for this lock and then increments the count.
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(key)}, 0))`);
     if (!(await countOn(db, key, tried))) await begin(db, key, tried);
   });
@@ -92,7 +90,7 @@ async function begin(db: Db, key: Key, tried: RefusedAttempt): Promise<void> {
     .returning({ id: auditEntry.id });
   if (!entry) throw new Error('The audit entry was not written');
   const sources = source === null ? [] : [source];
-  // A closed hour stays as it was sealed; this entry then has no count of its own.
+  // A sealed hour is not changed. This entry then has no count.
   await db
     .insert(auditTally)
     .values({ ...key, entryId: entry.id, count: times, lastAt: at, sources, closedAt: null })

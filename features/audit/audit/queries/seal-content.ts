@@ -16,7 +16,7 @@ const tallyLine = sql<string>`jsonb_build_array(${auditTally.entryId}, ${exactly
   ${auditTally.actorKind}, ${auditTally.actorId}, ${auditTally.about}, ${auditTally.count}, ${exactly(auditTally.lastAt)},
   to_jsonb(${auditTally.sources}), ${exactly(auditTally.closedAt)})::text`;
 
-/** Returns a digest of the entries and attempt counts as stored, and which of them still exist. */
+/** Returns a digest of the entries and attempt counts as stored, and which of these rows still exist. */
 export async function contentOf(db: Db, { facilityId, at, entries, tallies }: Sealed) {
   const found = await entryLines(db, { facilityId, entries, at });
   const counted = await db
@@ -35,8 +35,8 @@ export async function contentOf(db: Db, { facilityId, at, entries, tallies }: Se
 const DAY = 86_400_000;
 
 /**
- * Entries are sealed within minutes, so only the partition around that day is read. Falls back to all months if
- * one is not found there.
+ * Entries are sealed within minutes, so only the partitions around that day are read. Falls back to all months
+ * if an entry is not found in those partitions.
  */
 async function entryLines(db: Db, { facilityId, entries, at }: Omit<Sealed, 'tallies'>) {
   const named = and(eq(auditEntry.facilityId, facilityId), inArray(auditEntry.id, [...entries, 0]));
@@ -52,8 +52,8 @@ async function entryLines(db: Db, { facilityId, entries, at }: Omit<Sealed, 'tal
 }
 
 /**
- * The key is not in the database. The HMAC covers the previous one, so no seal can be removed between two
- * others.
+ * Returns the HMAC of a seal. Its key is not in the database. The HMAC covers the previous seal's HMAC, so a
+ * seal cannot be removed from the middle of the chain.
  */
 export function hmacOf(
   { facilityId, id, at, entries, tallies, digest }: Omit<Seal, 'hmac'>,
@@ -75,14 +75,21 @@ export function hmacOf(
 
 type Note = Omit<typeof auditForgotten.$inferSelect, 'id' | 'at' | 'hmac'>;
 
-/** HMAC of the note about deleted seals. Uses the same key, but cannot be mistaken for the HMAC of a seal. */
+/**
+ * Returns the HMAC of the note about deleted seals. It uses the same key as seals but cannot be mistaken for
+ * the HMAC of a seal.
+ */
 export function noteHmac({ facilityId, seal, sealHmac, before, carried }: Note): Buffer {
   return createHmac('sha256', keyObject(subkey('audit/forgotten')))
     .update(JSON.stringify([facilityId, seal, sealHmac.toString('hex'), before.toISOString(), carried]))
     .digest();
 }
 
-/** Returns a hotel's note, as the predecessor of its oldest seal. Undefined if no seals have been deleted. */
+/**
+ * Returns a hotel's note about deleted seals, which takes the place of the seal before the oldest remaining
+ * one.
+ * Undefined if no seals have been deleted.
+ */
 export async function currentNote(db: Db, facilityId: number) {
   const [note] = await db
     .select()
@@ -93,5 +100,5 @@ export async function currentNote(db: Db, facilityId: number) {
   return note && { ...note, id: note.seal, isSigned: noteHmac(note).equals(note.hmac), hmac: note.sealHmac };
 }
 
-/** The predecessor of the first seal. */
+/** The previous HMAC of the first seal. */
 export const BEGINNING = Buffer.alloc(0);

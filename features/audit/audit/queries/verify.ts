@@ -7,17 +7,17 @@ import { auditEntry, auditPending, auditSeal } from '../tables.ts';
 import { BEGINNING, contentOf, currentNote, hmacOf, type Seal } from './seal-content.ts';
 
 /**
- * `gap`: seals are missing before this one. `forged`: a seal, or the note about deleted seals, was not made
- * with our key or does not follow its predecessor. `changed`: entries differ from what was sealed. `missing`:
- * sealed entries no longer exist. `unsealed`: entries that no seal names and that are not pending. `waiting`:
- * entries that have been pending for more than ten minutes.
+ * `gap`: seals are missing before this seal. `forged`: a seal, or the note about deleted seals, was not made
+ * with our key or does not match its predecessor. `changed`: entries differ from what was sealed. `missing`:
+ * sealed entries no longer exist. `unsealed`: entries are named by no seal and are not pending. `waiting`:
+ * entries have been pending for more than ten minutes.
  */
 export type Fault = {
   what: 'gap' | 'forged' | 'changed' | 'missing' | 'unsealed' | 'waiting';
   seal?: number;
-  /** The time of the seal; its entries were written before. */
+  /** The time of the seal. Its entries were written earlier. */
   at?: Date;
-  /** Ids of the entries. For `changed`, at least one of them is affected. */
+  /** Ids of the entries. For `changed`, at least one of these entries differs. */
   entries?: readonly number[];
 };
 
@@ -28,7 +28,8 @@ const PATIENCE = 10 * 60_000;
 
 export function verifyAudit(scope: SystemScope): Promise<Verdict> {
   return inFacility(scope, async db => {
-    // Read before the seals: entries sealed in the meantime then have a seal and are not reported as unsealed.
+    // Read before the seals. An entry that is sealed in the meantime then has a seal and is not reported as
+    // unsealed.
     const entries = await entriesOf(db, scope.facilityId);
     const sealed = await judgeSeals(db, scope.facilityId);
     const late = now().getTime() - PATIENCE;

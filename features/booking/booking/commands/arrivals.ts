@@ -16,8 +16,8 @@ type Noted = Pick<
 >;
 
 /**
- * Records an arrival on a booking that the caller has locked. The first arrival of a slot is kept; a new or
- * different room is added to it.
+ * Records an arrival on a booking that the caller has locked. If the slot already has an arrival, only its room
+ * is updated.
  * @returns the stored arrival, and what this call changed.
  */
 export async function noteArrival(
@@ -36,21 +36,23 @@ export async function noteArrival(
   const isNewRoom = roomNumber !== null && roomNumber !== recorded.roomNumber;
   if (isNewRoom) await setRoom(db, recorded, roomNumber);
   const result = made ? 'created' : isNewRoom ? 'updated' : 'unchanged';
-  // The main guest's room is also the booking's room; the PMS may change it at any time.
+  // The main guest's room is also stored as the booking's room, which the PMS may change at any time.
   const room = slotNumber === 0 && roomNumber !== null ? roomNumber : known;
-  // Written even if no value changes, so that integrations that follow bookings learn of each arrival.
+  // Written even if no value changes, so that integrations that follow booking changes see each arrival.
   if (result !== 'unchanged' || room !== known)
     await setInBooking(db, recorded, { arrivedAt: arrivedAt ?? noted.at, roomNumber: room });
   return { arrival: isNewRoom ? { ...recorded, roomNumber } : recorded, result };
 }
 
-/** The front desk can undo its own arrivals; a kiosk or door those of any kiosk or door. */
+/**
+ * The front desk can undo arrivals recorded by staff. API keys can undo arrivals recorded by any kiosk or door.
+ */
 const notedBy = { staff: isNotNull(arrival.userId), 'api-key': isNull(arrival.userId) };
 
 /**
- * Undoes an arrival on a booking that the caller has locked. The room is kept, because it may have come from
- * the PMS by now.
- * @returns the remaining arrival of this slot, and whether one was undone.
+ * Undoes an arrival on a booking that the caller has locked. The room is kept because the PMS may have set it
+ * in the meantime.
+ * @returns whether an arrival was undone; if not, also the slot's existing arrival.
  */
 export async function takeArrivalBack(
   db: Db,
@@ -69,8 +71,8 @@ export async function takeArrivalBack(
 }
 
 /**
- * Deletes arrivals outside the current dates of these bookings: guests have not arrived for the days that a
- * booking has been moved to (docs/reference/bookings.md#arriving).
+ * Deletes arrivals outside the current dates of these bookings. When a booking is moved, earlier arrivals do
+ * not count for its new dates (docs/reference/bookings.md#arriving).
  */
 export async function dropArrivalsOutside(
   db: Db,
@@ -104,7 +106,7 @@ export async function dropArrivalsOutside(
 
 type Moved = { id: number; checkinDate: string; checkoutDate: string };
 
-/** Sets the booking's arrival to the earliest remaining one. */
+/** Sets the booking's arrival time to its earliest remaining arrival. */
 async function showFirst(db: Db, { facilityId, bookingId }: Place): Promise<void> {
   const [left] = await db
     .select({ first: min(arrival.at) })

@@ -6,7 +6,7 @@ import { earlyCancellation } from '../tables.ts';
 import { nameOf, type PmsKey } from './intake-rows.ts';
 
 /**
- * Stores the cancellation of a booking that the hotel does not have yet
+ * Stores the cancellation of a booking that has not been received yet
  * (docs/reference/bookings.md#what-the-pms-says).
  */
 export async function rememberCancellation(
@@ -32,8 +32,8 @@ export async function rememberCancellation(
 }
 
 /**
- * Returns the cancellations that came before these bookings, by `nameOf`, and deletes them because the bookings
- * now hold them. The caller has locked the intake.
+ * Returns the cancellations that arrived before these bookings, by `nameOf`. Deletes the returned cancellations
+ * because the bookings now include them. The caller has locked the intake.
  */
 export async function takeEarlyCancellations(
   db: Db,

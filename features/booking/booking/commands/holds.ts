@@ -8,14 +8,14 @@ import { bookingHold } from '../tables.ts';
 import { lockBooking } from './statuses.ts';
 
 /**
- * Places a legal hold on a booking in any state: nothing of it is deleted until the hold is lifted
+ * Places a legal hold on a booking in any state. No data of the booking is deleted until the hold is lifted
  * (docs/reference/retention.md#legal-hold). Data already marked for deletion is kept if it still exists.
  * @throws 404, 409 `already_held`.
  */
 export function placeHold(scope: StaffScope, { bookingId, reason }: { bookingId: number; reason: string }) {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
-    // A deletion holds this lock until it is complete.
+    // A deletion keeps this lock until it is complete.
     if (!(await lockBooking(db, facilityId, bookingId))) throw notFound();
     const placed = await db
       .insert(bookingHold)
@@ -28,7 +28,7 @@ export function placeHold(scope: StaffScope, { bookingId, reason }: { bookingId:
 }
 
 /**
- * Lifts the hold of a booking. The next sweep deletes what has expired by then.
+ * Lifts the hold of a booking. The next sweep deletes data that has expired in the meantime.
  * @throws 404 if there is no hold.
  */
 export function liftHold(scope: StaffScope, bookingId: number) {

@@ -36,8 +36,8 @@ type Hotel = {
 type Registered = ReadonlyMap<number, 'strong' | 'weak'>;
 
 /**
- * Returns which of these bookings' main guests have registered. For those, the list shows the guest's own data
- * instead of the PMS's.
+ * Returns which of these bookings have a registered main guest. For those bookings, the list shows the guest's
+ * own data instead of the PMS's.
  */
 export type WhoRegistered = (
   db: Db,
@@ -46,8 +46,8 @@ export type WhoRegistered = (
 ) => Promise<Registered>;
 
 /**
- * Writes bookings in few statements, including the columns derived from the PMS data. The caller holds the
- * intake lock.
+ * Writes bookings in a small number of statements, including the columns derived from the PMS data. The caller
+ * holds the intake lock.
  * @returns by `nameOf`, each booking's id and how its contact data changed.
  */
 export async function writeBookings(
@@ -83,12 +83,10 @@ function movedAfterArrival({ stored, facts: { checkinDate, checkoutDate } }: Wri
   return isMoved ? [{ id: stored.id, checkinDate, checkoutDate }] : [];
 }
 
-/**
- * A written booking. `contact`: how its contact data changed after its guest registered; null if it did not.
- */
+/** A written booking. `contact`: how its contact data changed after its guest registered; null if unchanged. */
 export type Kept = { id: number; contact: ContactChange | null };
 
-/** `isNews`: some of it is new and is not accepted as a proof yet. */
+/** `isNews`: some of the contact data is new and not accepted as a proof yet. */
 export type ContactChange = { fields: string[]; isNews: boolean };
 
 function contactChange({ stored, facts }: Written, hotel: Hotel): ContactChange | null {
@@ -152,7 +150,7 @@ function rowOf({ key, stored, facts, origin }: Written, hotel: Hotel): Row {
   };
 }
 
-/** The main guest's own data take precedence over the PMS's. */
+/** Returns the main guest's own data, which takes precedence over the PMS's data. */
 function givenByGuest({ name, nameKana, phone, email, receiptAddress }: Booking) {
   return { name, nameKana, phone, email, receiptAddress };
 }
@@ -163,8 +161,8 @@ const knownToPms = (facts: BookingFacts, country: string) => ({
 });
 
 /**
- * Columns determined by the PMS. The status depends on the log and is refreshed separately for existing
- * bookings.
+ * Columns determined by the PMS. The status is missing because it depends on the log and is refreshed
+ * separately for existing bookings.
  */
 const fromPms = [
   'origin',
@@ -191,7 +189,7 @@ const fromPms = [
 const asSent = sql.join(
   [
     ...fromPms.map(name => sql.raw(`${snakeCase(name)} = excluded.${snakeCase(name)}`)),
-    // A new address may be reachable.
+    // A delivery failure does not apply to a new phone number or email address.
     sql`undelivered = ${booking.undelivered} and (${booking.phone}, ${booking.email}) = (excluded.phone, excluded.email)`,
   ],
   sql`, `,

@@ -28,7 +28,7 @@ const item: Incoming = {
   },
 };
 
-/** No registrations exist for these bookings. */
+/** The bookings have no registrations. */
 const nobody = async () => new Map<number, 'strong' | 'weak'>();
 
 const take = (hotel: TestFacility, ...changes: Partial<Incoming>[]) =>
@@ -44,7 +44,7 @@ const take = (hotel: TestFacility, ...changes: Partial<Incoming>[]) =>
 const resultsOf = async (hotel: TestFacility, ...changes: Partial<Incoming>[]) =>
   (await take(hotel, ...changes)).map(({ result }) => result);
 
-/** Returns the booking after applying these batches of one. */
+/** Applies each change as a batch of one and returns the booking. */
 async function stored(hotel: TestFacility, ...changes: Partial<Incoming>[]) {
   let bookingId = 0;
   for (const change of changes) for (const taken of await take(hotel, change)) bookingId = taken.bookingId;
@@ -62,7 +62,7 @@ it('creates a new booking and leaves an identical one unchanged', async () => {
   expect([await resultsOf(hotel, {}), await resultsOf(hotel, {})]).toEqual([['created'], ['unchanged']]);
 });
 
-it('metadata are compared regardless of key order', async () => {
+it('compares metadata regardless of the order of keys', async () => {
   const hotel = await aFacility();
   const turned = Object.fromEntries(Object.entries(item.metadata ?? {}).reverse());
   expect([await resultsOf(hotel, {}), await resultsOf(hotel, { metadata: turned })]).toEqual([
@@ -82,7 +82,7 @@ it('stores name, kana, E.164 phone, email and send method for the list', async (
   });
 });
 
-it('shows a phone that cannot be parsed as the PMS sent it', async () => {
+it('shows an unparsable phone as the PMS sent it', async () => {
   const { phone } = await stored(await aFacility(), { metadata: { phone: '内線 12' } });
   expect(phone).toBe('内線 12');
 });
@@ -97,14 +97,14 @@ it("reads a national phone number by the hotel's country", async () => {
   expect((await stored(await aFacility({ country: 'IE' }), irish)).phone).toBe('+353861234567');
 });
 
-it('a guest without usable contact data is not subject to guide messages', async () => {
+it('a guest without usable contact data gets no guide messages', async () => {
   const shown = await stored(await aFacility(), {
     metadata: { email_address: 'none', phone: '03-1234-5678' },
   });
   expect(shown).toMatchObject({ email: '', sendMethod: '--', bookingStatusId: statusIds.notSubject });
 });
 
-it('a guest with only a mobile phone becomes reachable once SMS is enabled', async () => {
+it('a guest with only a mobile phone can be reached once SMS is enabled', async () => {
   const hotel = await aFacility();
   const schedule = { ...settings.notification_frequency_settings.default, sms_status: true };
   await inFacility(hotel.system, db =>
@@ -125,7 +125,7 @@ it('an undeliverable booking can be reached again once the PMS sends a new addre
   expect(await stored(hotel, { metadata })).toMatchObject({ undelivered: false });
 });
 
-it('changed dates move the booking', async () => {
+it('changed dates are applied to the booking', async () => {
   const moved = { checkin_date: '2022-04-01', checkout_date: '2022-04-02' };
   expect(await stored(await aFacility(), {}, moved)).toMatchObject({
     checkinDate: '2022-04-01',
@@ -151,7 +151,7 @@ it('the same reservation number under another PMS is a different booking', async
   expect(await resultsOf(hotel, {}, { pms_code: 'other_pms' })).toEqual(['created', 'created']);
 });
 
-it('a cancelled booking is not subject to messages and shows its earlier status once restored', async () => {
+it('a cancelled booking gets no messages, and shows its earlier status once restored', async () => {
   const hotel = await aFacility();
   const { id } = await stored(hotel, { revision: 1 });
   await inFacility(hotel.system, db =>
@@ -165,7 +165,7 @@ it('a cancelled booking is not subject to messages and shows its earlier status 
   ]);
 });
 
-it('a no-show that the PMS reports as checked in shows its earlier status again', async () => {
+it('a no-show that the PMS later reports as checked in shows its earlier status again', async () => {
   const hotel = await aFacility();
   const { id } = await stored(hotel, { revision: 1 });
   await inFacility(hotel.system, db =>
@@ -178,19 +178,19 @@ it('a no-show that the PMS reports as checked in shows its earlier status again'
   });
 });
 
-describe('a cancellation that comes before its booking', () => {
+describe('a cancellation that arrives before its booking', () => {
   const key = { pms_code: item.pms_code, pms_reservation_no: item.pms_reservation_no };
   const cancelEarly = (hotel: TestFacility, revision?: number) =>
     inFacility(hotel.system, db => cancelByPms(db, hotel.facilityId, { ...key, revision }, nobody));
 
-  it('an early cancellation cancels an older booking', async () => {
+  it('an early cancellation cancels a booking with a lower revision', async () => {
     const hotel = await aFacility();
     await cancelEarly(hotel, 5);
     expect(await resultsOf(hotel, { revision: 4 })).toEqual(['created']);
     expect(await stored(hotel, { revision: 4 })).toMatchObject({ pmsBookingStatus: 2, revision: 5 });
   });
 
-  it('an early cancellation does not affect a later booking and is then deleted', async () => {
+  it('an early cancellation does not affect a booking with a higher revision, and is then deleted', async () => {
     const hotel = await aFacility();
     await cancelEarly(hotel, 5);
     expect(await stored(hotel, { revision: 6 })).toMatchObject({ pmsBookingStatus: 1 });
@@ -198,7 +198,7 @@ describe('a cancellation that comes before its booking', () => {
     expect(left).toEqual([]);
   });
 
-  it('an early cancellation uses its highest revision, and counts as the newest without one', async () => {
+  it('an early cancellation keeps its highest revision, and without a revision counts as the newest', async () => {
     const [first, second] = [await aFacility(), await aFacility()];
     for (const revision of [7, 5]) await cancelEarly(first, revision);
     expect(await stored(first, { revision: 6 })).toMatchObject({ pmsBookingStatus: 2, revision: 7 });
@@ -227,7 +227,7 @@ it('cancelling keeps the booking, and resending the same batch does not restore 
   expect(await read(hotel, taken?.bookingId ?? 0)).toMatchObject({ pmsBookingStatus: 2, roomNumber: '501' });
 });
 
-it('an unknown booking cannot be cancelled', async () => {
+it('rejects the cancellation of an unknown booking', async () => {
   const hotel = await aFacility();
   const key = { pms_code: 'demo_pms', pms_reservation_no: 'nobody' };
   expect(
@@ -235,7 +235,7 @@ it('an unknown booking cannot be cancelled', async () => {
   ).toBeUndefined();
 });
 
-it("the first intake sets the hotel's PMS, and later ones do not change it", async () => {
+it("the first intake sets the hotel's PMS, and later intakes do not change it", async () => {
   const hotel = await aFacility();
   await take(hotel, {});
   await take(hotel, { pms_code: 'other_pms' });

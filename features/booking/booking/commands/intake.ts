@@ -27,13 +27,13 @@ import {
 export type Taken = {
   bookingId: number;
   result: Verdict['result'];
-  /** How the booking's contact data changed after its guest registered. Null if it did not. */
+  /** How the booking's contact data changed after its guest registered. Null if unchanged. */
   contact: ContactChange | null;
 };
 
 /**
- * Stores bookings from a PMS, applying the items in order (docs/reference/bookings.md#what-the-pms-says), in a
- * small number of statements regardless of the batch size. Batches of one hotel are serialized.
+ * Stores bookings from a PMS and applies the items in order (docs/reference/bookings.md#what-the-pms-says). The
+ * number of statements does not depend on the batch size. Batches of one hotel run one after another.
  * @returns one result per item.
  */
 export async function upsertBookings(
@@ -68,8 +68,9 @@ export async function upsertBookings(
 }
 
 /**
- * Cancels a booking, whatever its other data (docs/reference/bookings.md#what-the-pms-says).
- * @returns undefined if the hotel has no such booking; the cancellation is then stored for later.
+ * Cancels a booking regardless of its other data (docs/reference/bookings.md#what-the-pms-says).
+ * @returns undefined if the hotel has no such booking; the cancellation is then stored until the booking
+ * arrives.
  */
 export async function cancelByPms(
   db: Db,
@@ -96,8 +97,8 @@ export async function cancelByPms(
 }
 
 /**
- * Restores the previous facts of bookings exactly, ignoring revisions and cancellations. The caller has locked
- * the bookings and knows that they have not changed since.
+ * Restores the exact previous facts of bookings, ignoring revisions and cancellations. The caller has locked
+ * the bookings and has checked that they have not changed since.
  */
 export async function restoreFacts(
   db: Db,
@@ -111,7 +112,7 @@ export async function restoreFacts(
 }
 
 /**
- * Locks the intake of a hotel: other intakes and changes of its bookings wait.
+ * Locks the intake of a hotel. Other intakes and changes of the hotel's bookings wait.
  * @returns the hotel's country.
  */
 export async function lockIntake(db: Db, facilityId: number): Promise<string> {
@@ -167,7 +168,7 @@ function judgeNext(
 const hasChanged = ({ stored, facts, origin }: Written) =>
   !stored || stored.origin !== origin || !deepEqual(facts, factsOf(stored));
 
-/** The first intake determines the hotel's PMS (docs/reference/bookings.md#what-the-pms-says). */
+/** Sets the hotel's PMS on the first intake (docs/reference/bookings.md#what-the-pms-says). */
 async function nameThePms(db: Db, facilityId: number, pmsCode: string): Promise<void> {
   const known = await settingRows(db, facilityId, ['pms_settings']);
   if (known.length === 0) await storeSetting(db, facilityId, 'pms_settings', { pms_code: pmsCode });

@@ -28,7 +28,7 @@ describe('an item sent by a PMS', () => {
     });
   });
 
-  it('normalizes texts', () => {
+  it('normalizes text', () => {
     const metadata = { full_name: '\u200BJohn\tSmith'.normalize('NFD'), full_address: '1  High St\u200E' };
     expect(readItem({ ...item, pms_reservation_no: '\u200BR-1001', metadata })).toEqual({
       incoming: { ...item, metadata: { full_name: 'John Smith', full_address: '1 High St' } },
@@ -42,14 +42,14 @@ describe('an item sent by a PMS', () => {
     });
   });
 
-  it('accepts a guest count as text', () => {
+  it('accepts a guest count sent as text', () => {
     const metadata = { number_of_guests: '3' };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { number_of_guests: 3 } },
     });
   });
 
-  it('trims texts', () => {
+  it('trims text', () => {
     const spaced = {
       ...item,
       pms_code: ' demo_pms\n',
@@ -59,14 +59,14 @@ describe('an item sent by a PMS', () => {
     expect(readItem(spaced)).toEqual({ incoming: { ...item, metadata: { full_name: '山田' } } });
   });
 
-  it('trims further reservation numbers and removes duplicates', () => {
+  it('trims additional reservation numbers and removes duplicates', () => {
     const metadata = { other_reservation_numbers: [' C-1 ', '', 'B-2', null, 'C-1', '\u202eB-3'] };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { other_reservation_numbers: ['C-1', 'B-2', 'B-3'] } },
     });
   });
 
-  it('keeps at most five further reservation numbers and drops invalid ones', () => {
+  it('keeps at most five additional reservation numbers and drops invalid ones', () => {
     const sent = [5, 'x'.repeat(101), 'a\0b', {}, 'N1', 'N2', 'N3', 'N4', 'N5', 'N6'];
     expect(readItem({ ...item, metadata: { other_reservation_numbers: sent } })).toEqual({
       incoming: { ...item, metadata: { other_reservation_numbers: ['N1', 'N2', 'N3', 'N4', 'N5'] } },
@@ -74,7 +74,7 @@ describe('an item sent by a PMS', () => {
   });
 
   it.each([[[]], [['', ' ']], [[5]], [null], ['']])(
-    'stores no further reservation numbers for %j',
+    'stores no additional reservation numbers for %j',
     other_reservation_numbers => {
       const metadata = { full_name: '山田', other_reservation_numbers };
       expect(readItem({ ...item, metadata })).toEqual({
@@ -160,7 +160,7 @@ it.each([
   expect(readItem(raw)).toEqual({ errors: { item: sentence }, codes: { item: 'type_invalid' } });
 });
 
-it('any JSON value is either accepted or rejected with errors', () => {
+it('every JSON value is either accepted or rejected with errors', () => {
   fc.assert(
     fc.property(fc.jsonValue(), raw => {
       expect([readItem(raw), warningsOf(raw, 'JP')]).toEqual([
@@ -262,7 +262,7 @@ test.each([
 });
 
 test.each(['late', '30:00', '9:5', '夕方', 1500, ['15:00'], '15:00\0'])(
-  'accepts a booking without its unreadable time: %j',
+  'accepts a booking and drops its unreadable time: %j',
   sent => {
     expect(readItem({ ...item, checkin_time: sent, checkout_time: sent })).toEqual({ incoming: item });
     expect(warnings({ ...item, checkin_time: sent, checkout_time: sent })).toEqual([
@@ -276,6 +276,6 @@ test.each(['9:00', '26:00', '15:00:00', ' ', null])('does not warn about the tim
   expect(warnings({ checkin_time: sent, checkout_time: sent })).toEqual([]);
 });
 
-test('clears a time that is null', () => {
+test('a time of null clears the stored time', () => {
   expect(readItem({ ...item, checkin_time: null })).toEqual({ incoming: { ...item, checkin_time: null } });
 });

@@ -16,10 +16,10 @@ type ReadItem = { incoming: Incoming } | { errors: Record<string, string>; codes
 const times = ['checkin_time', 'checkout_time'];
 
 /**
- * Reads and cleans one item as a PMS sent it. A time that is blank or unreadable is treated as absent. Unknown
- * keys are dropped, and so are null or blank metadata.
- * @returns the item, or its errors: field to sentence for the PMS's developers and to code for the program;
- * `item` if it is not an object.
+ * Reads and cleans one item as sent by a PMS. A blank or unreadable time is treated as absent. Unknown keys and
+ * null or blank metadata are dropped.
+ * @returns the item, or its errors by field: a sentence for the PMS's developers and a code for the program.
+ * The field is `item` if the value is not an object.
  */
 export function readItem(raw: unknown): ReadItem {
   if (!isObject(raw))
@@ -39,7 +39,7 @@ export function readItem(raw: unknown): ReadItem {
 
 const RESERVED = `pms_code must not be "${HAND_CODE}", which is reserved for bookings that the hotel's staff enter by hand.`;
 
-/** Returns the key of an item as it was sent, for the reply. The item may be invalid. */
+/** Returns the key of an item as it was sent, for the reply. Also works for invalid items. */
 export function keyOf(raw: unknown) {
   const name = (field: string) => {
     const value = fieldOf(raw, field);
@@ -57,7 +57,7 @@ const trimmed = (item: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(item).map(([key, value]) => [key, trim(value)]));
 
 function trim(value: unknown): unknown {
-  // A text with NUL is not cleaned, so that it is rejected below.
+  // Text with NUL is not cleaned so that it is rejected below.
   if (typeof value === 'string') return value.includes('\0') ? value : cleanText(value);
   if (Array.isArray(value)) return value.map(trim);
   return isObject(value) ? trimmed(value) : value;
@@ -77,7 +77,10 @@ function withReadTimes(item: Record<string, unknown>): Record<string, unknown> {
 
 const WHOLE_TIME = /^\d{1,2}:\d{2}(?::\d{2})?$/;
 
-/** Reads a text that is entirely a time. Null stays null; undefined if it is blank or unreadable. */
+/**
+ * Reads a text that consists only of a time. Returns null for null, and undefined if the text is blank or
+ * unreadable.
+ */
 function timeIn(value: unknown): string | null | undefined {
   if (value === null) return null;
   if (typeof value !== 'string' || !WHOLE_TIME.test(value)) return undefined;
@@ -90,8 +93,9 @@ function known(metadata: unknown): unknown {
 }
 
 /**
- * Returns the parts of an item that are not used: unknown (such as misspelt) fields and unreadable values.
- * `country` is the hotel's, for national phone numbers.
+ * Returns the values of an item that are not used: unknown fields, such as misspelled ones, and unreadable
+ * values.
+ * `country`: the hotel's country, for national phone numbers.
  */
 export function warningsOf(raw: unknown, country: string): IntakeWarning[] {
   const metadata = fieldOf(raw, 'metadata');
@@ -112,8 +116,8 @@ function unknownIn(given: unknown, shape: object, prefix = ''): string[] {
 }
 
 /**
- * Returns which of the warning-only fields are unreadable. Fields that are absent, or that another one
- * replaces, are not.
+ * Returns which of the fields that only cause warnings are unreadable. A field that is absent or replaced by
+ * another field does not count.
  */
 function unreadIn(raw: unknown, country: string): Record<WarnedField, boolean> {
   const metadata = fieldOf(raw, 'metadata');
@@ -147,7 +151,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? cleanText(value) : JSON.stringify(value);
 }
 
-/** True if the list contains an invalid number or too many. Blank entries and duplicates do not count. */
+/**
+ * Returns true if the list contains an invalid number or too many numbers. Blank entries and duplicates do not
+ * count.
+ */
 function losesNumbers(sent: unknown): boolean {
   const given = trim(sent);
   if (!Array.isArray(given)) return false;

@@ -33,7 +33,7 @@ async function afterSms(
   return { sendMethod: row?.sendMethod, bookingStatusId: row?.bookingStatusId };
 }
 
-it('a guest with only a mobile phone is subject to messages while SMS is enabled', async () => {
+it('a guest with only a mobile phone gets messages while SMS is enabled', async () => {
   const hotel = await aFacility();
   const { id } = await aBooking(hotel, withoutMail);
   expect(await afterSms(hotel, { sms_status: true, sms_priority: false }, id)).toEqual({
@@ -46,7 +46,7 @@ it('a guest with only a mobile phone is subject to messages while SMS is enabled
   });
 });
 
-it('a guest with both contacts is reached by SMS if SMS has priority', async () => {
+it('a guest with an email address and a phone is reached by SMS if SMS has priority', async () => {
   const hotel = await aFacility();
   const { id } = await aBooking(hotel);
   expect(await afterSms(hotel, { sms_status: true, sms_priority: false }, id)).toMatchObject({
@@ -57,7 +57,7 @@ it('a guest with both contacts is reached by SMS if SMS has priority', async () 
   });
 });
 
-it('guests who have left keep their send method, and other hotels are not affected', async () => {
+it('guests who have checked out keep their send method, and other hotels are not affected', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const yesterday = daysAfter(businessDay(now(), 'Asia/Tokyo'), -1);
   const left = await aBooking(hotel, { checkinDate: yesterday, checkoutDate: yesterday });

@@ -15,8 +15,8 @@ import { refreshStatus } from './statuses.ts';
 const AT_ONCE = 500;
 
 /**
- * Updates the send method and status of bookings whose guests have not left, after the hotel changed its SMS
- * settings (docs/reference/messages.md#channels). Works in batches; an interrupted run can be repeated.
+ * Updates the send method and status of bookings whose guests have not checked out, after the hotel changed its
+ * SMS settings (docs/reference/messages.md#channels). Works in batches; an interrupted run can be repeated.
  */
 export async function refreshSendMethods(scope: SystemScope): Promise<void> {
   let last: number | undefined = 0;
@@ -26,7 +26,7 @@ export async function refreshSendMethods(scope: SystemScope): Promise<void> {
   }
 }
 
-/** @returns the last id processed; undefined if there are no more. */
+/** @returns the last id processed; undefined if there are no more bookings. */
 async function refreshBehind(db: Db, facilityId: number, behind: number): Promise<number | undefined> {
   const hotel = await facilityById(db, facilityId);
   const sms = await setting(db, facilityId, 'notification_frequency_settings');

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 
-/** Number of bookings from which a batch may make existing query plans outdated. */
+/** A batch of this many bookings or more may make existing query plans outdated. */
 const MANY = 100;
 
 /**
  * Refreshes the database statistics after many rows have been written
- * (docs/decisions/2026-11-29-database-and-queue.md). `anyway`: a table whose columns were
- * rewritten, which is always refreshed.
+ * (docs/decisions/2026-11-29-database-and-queue.md). `anyway`: a table whose columns were rewritten, which is
+ * refreshed even if it has not grown.
  */
 export async function refreshStatistics(db: Db, rows: number, anyway: 'booking_file_row' | null = null) {
   if (rows >= MANY) await db.execute(sql`select refresh_statistics(${anyway})`);

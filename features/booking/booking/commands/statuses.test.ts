@@ -33,14 +33,14 @@ it('shows the logged status of a booking', async () => {
   expect(await shown(hotel, id)).toEqual({ statusId: accessed, isNew: false });
 });
 
-it('the log shows who changed the status', async () => {
+it('the log shows the user who changed the status', async () => {
   const { hotel, id } = await aHotelWithBooking();
   await log(hotel, [id], seen, hotel.owner.userId);
   const logged = await inFacility(hotel.system, db => db.select().from(bookingStatusLog));
   expect(logged).toMatchObject([{ bookingId: id, bookingStatusId: seen, userId: hotel.owner.userId }]);
 });
 
-it('many bookings logged at once each show their own furthest status', async () => {
+it('bookings logged in one batch each show their own furthest status', async () => {
   const hotel = await aFacility();
   const [first, second] = [(await aBooking(hotel)).id, (await aBooking(hotel)).id];
   await log(hotel, [second], input);
@@ -51,13 +51,13 @@ it('many bookings logged at once each show their own furthest status', async () 
   ]);
 });
 
-it('a registration after staff viewed the booking marks it as new', async () => {
+it('a registration sent after staff viewed the booking marks it as new', async () => {
   const { hotel, id } = await aHotelWithBooking();
   for (const statusId of [input, seen, input]) await log(hotel, [id], statusId);
   expect(await shown(hotel, id)).toEqual({ statusId: input, isNew: true });
 });
 
-it('deleting a log restores the previous status', async () => {
+it('deleting a log entry restores the previous status', async () => {
   const { hotel, id } = await aHotelWithBooking();
   for (const statusId of [input, seen, confirmed]) await log(hotel, [id], statusId);
   await inFacility(hotel.system, async db => {
@@ -73,7 +73,7 @@ it('two concurrent events are both recorded', async () => {
   expect((await shown(hotel, id)).statusId).toBe(input);
 });
 
-describe('logging a sent guide message gives the same status as reading all logs', () => {
+describe('logging a sent guide message gives the same status as reading all log entries', () => {
   const cases: [string, { logged: number[]; cancelled?: true; shows: number }][] = [
     ['before any other status', { logged: [], shows: sent }],
     ['after the guest opened the form', { logged: [accessed], shows: accessed }],
@@ -99,7 +99,7 @@ describe('logging a sent guide message gives the same status as reading all logs
   });
 });
 
-it('a booking of another hotel is not affected', async () => {
+it('logging a status does not affect a booking of another hotel', async () => {
   const [{ hotel }, other] = [await aHotelWithBooking(), await aHotelWithBooking()];
   await inFacility(hotel.system, db => refreshStatus(db, hotel.facilityId, [other.id]));
   await inFacility(other.hotel.system, db => db.update(booking).set({ pmsBookingStatus: 2 }));

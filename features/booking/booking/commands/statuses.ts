@@ -19,7 +19,7 @@ export async function lockBooking(
   return locked;
 }
 
-/** Locks several bookings in the order of their ids, which prevents deadlocks. */
+/** Locks the bookings in the order of their ids to prevent deadlocks. */
 export function lockBookings(db: Db, facilityId: number, bookingIds: readonly number[]): Promise<Booking[]> {
   return db
     .select(bookingColumns)
@@ -51,9 +51,9 @@ async function addLogs(db: Db, logs: (typeof bookingStatusLog.$inferInsert)[]): 
 type Sent = { facilityId: number; bookingId: number; channel: Channel };
 
 /**
- * Returns the parts of a statement that log a guide message as sent through this channel. The caller's
- * statement must read `booked`. The status can only move forward, so the logs need not be read. Locks the
- * booking.
+ * Returns the CTEs of a statement that log a guide message as sent through this channel and lock the booking.
+ * The caller's statement must select from `booked`. The status only moves forward, so the logs need not be
+ * read.
  */
 export function loggingSent(db: Db, { facilityId, bookingId, channel }: Sent, at: Date) {
   const { bookingStatusId, isNew, pmsBookingStatus, undelivered } = booking;
@@ -80,7 +80,7 @@ export async function logSent(db: Db, sent: Sent, at: Date): Promise<void> {
 }
 
 /**
- * Removes these statuses from a booking.
+ * Removes the logs of these statuses from a booking.
  * @returns the removed logs, oldest first.
  */
 export async function removeLogs(
@@ -105,8 +105,8 @@ export async function removeLogs(
 
 /**
  * Recomputes the status of these bookings from their logs, contact data and PMS status
- * (docs/reference/bookings.md#status). Locks them first, so that the later of two concurrent changes sees the
- * earlier one's log.
+ * (docs/reference/bookings.md#status). Locks the bookings first, so that of two concurrent changes the later
+ * one sees the earlier one's log.
  */
 export async function refreshStatus(
   db: Db,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { arrival } from '../tables.ts';
 
-/** Returns the recorded arrivals of these bookings, from kiosks, doors and the front desk, main guest first. */
+/** Returns the arrivals of these bookings as recorded by kiosks, doors and the front desk, main guest first. */
 export function arrivalsOf(
   db: Db,
   facilityId: number,

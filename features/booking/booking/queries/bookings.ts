@@ -8,9 +8,7 @@ import { booking, bookingStatusLog } from '../tables.ts';
 
 const { searchTexts: _searchTexts, ...columns } = getTableColumns(booking);
 
-/**
- * All columns except the search texts, which make up a third of a row and are never needed outside a search.
- */
+/** All columns except the search texts, which make up a third of a row and are only needed in a search. */
 export const bookingColumns = columns;
 export type Booking = Omit<typeof booking.$inferSelect, 'searchTexts'>;
 
@@ -46,10 +44,10 @@ export async function bookingNamed(
 
 export type Made = Pick<Booking, 'id' | 'createdAt'>;
 
-/** Columns of a table partitioned by month: the booking, and when the row was written. */
+/** Columns of a table partitioned by month. `time`: when the row was written. */
 type ByMonth = { facilityId: Column; bookingId: PgColumn; time: Column };
 
-/** Selects rows about these bookings, in all months since the oldest of them was created. */
+/** Selects the rows about these bookings from all months since the oldest of these bookings was created. */
 export function rowsAbout(
   { facilityId, bookingId, time }: ByMonth,
   hotel: number,
@@ -69,7 +67,7 @@ export function logsOf(hotel: number, bookings: readonly Made[]): SQL | undefine
   return rowsAbout({ facilityId, bookingId, time: at }, hotel, bookings);
 }
 
-/** Returns the ids of the statuses that each booking reached, oldest first. */
+/** Returns the ids of the statuses that each booking has reached, oldest first. */
 export async function loggedStatuses(
   db: Db,
   facilityId: number,

@@ -9,7 +9,7 @@ test.each([
   ['髙橋', '高橋'],
   ['김서연', '김서연'],
   ['スーザン', 'すーざん'],
-])('%s and %s are equal in a search', (written, plain) => {
+])('a search treats %s and %s as equal', (written, plain) => {
   expect(folded(written)).toBe(plain);
 });
 
@@ -20,11 +20,11 @@ test.each([
   ['junko', ['じゅんこ', 'jyunko', 'zyunko', 'junko']],
   ['kanno', ['かんの', 'kanno']],
   ['shinichi', ['しんいち', 'shinichi']],
-])('%s covers all spellings of the same sound', (same, spellings) => {
+])('all spellings of the same sound give %s', (same, spellings) => {
   expect(spellings.map(sound)).toEqual(spellings.map(() => same));
 });
 
-test('an incomplete word gives the sound of what was typed', () => {
+test('an unfinished word gives the sound of the letters typed so far', () => {
   expect(['yam', 'shimb', 'satoh'].map(sound)).toEqual(['yam', 'shinb', 'sato']);
 });
 
@@ -32,7 +32,7 @@ test('foreign names have no Japanese sound', () => {
   expect(['lee', 'smith', 'xavier'].map(sound)).toEqual(['', '', '']);
 });
 
-test('a Japanese name in Latin letters converts to kana, a foreign one does not', () => {
+test('converts a Japanese name in Latin letters to kana, but not a foreign name', () => {
   expect(['yamada', 'smith'].map(inKana)).toEqual(['ヤマダ', '']);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['michael', 'マイケル'],
   ['charles', 'チャールズ'],
   ['alexander', 'アレクサンダー'],
-])('%s is found by %s', (latin, kana) => {
+])('finds %s by %s', (latin, kana) => {
   expect(consonantsOf(latin)).toContain(heardInKana(kana));
 });
 

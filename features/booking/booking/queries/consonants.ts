@@ -2,36 +2,40 @@ import { isHiragana, isKatakana, toHiragana, toKatakana, toRomaji } from 'wanaka
 import { asInPassports, plainCharacters } from '#platform/text/name-characters.ts';
 
 /**
- * Normalizes a text so that all its spellings are equal: full and half width, capitals, accents, both kana
+ * Normalizes a text so that spelling variants are equal: full and half width, upper case, accents, both kana
  * scripts, old and new kanji. Kana become hiragana.
  */
 export function folded(text: string): string {
   const plain = plainCharacters(text.normalize('NFKD').replace(MARKS, '').normalize('NFKC').toLowerCase());
-  // Skips the library for the many texts without kana, because it is slow.
+  // Most texts contain no kana. Skips the library for them because it is slow.
   if (!KANA.test(plain)) return plain;
   const hiragana = toHiragana(plain, { passRomaji: true, convertLongVowelMark: false });
   return hiragana.replace(/ゔ([ぁぃぇぉ]?)/g, (_, vowel: string) => foreignSounds[vowel] ?? 'ぶ');
 }
 
-// Accents, variation selectors and modifier letters. The voicing marks of kana are kept.
+// Accents, variation selectors and modifier letters. The voicing marks of kana are not included.
 const MARKS = /[\u0300-\u036f\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u02b0-\u02ff]/gu;
 
 const KANA = /[ぁ-ヿ]/;
 
 const foreignSounds: Record<string, string> = { ぁ: 'ば', ぃ: 'び', ぇ: 'べ', ぉ: 'ぼ' };
 
-/** Returns the spellings of a name with special letters: Müller is muller, and mueller in a passport. */
+/**
+ * Returns the spellings of a name with special letters. For example, Müller becomes muller, and mueller as in
+ * passports.
+ */
 export const spellingsOf = (text: string): string[] => [...new Set([text, asInPassports(text)].map(folded))];
 
-/** Converts kana to Latin letters: さとう becomes satou. Expects kana or letters as returned by `folded`. */
+/** Converts kana to Latin letters: さとう becomes satou. Expects the output of `folded`. */
 export const spelled = (word: string): string =>
   toRomaji(toKatakana(word, { passRomaji: true }))
     .toLowerCase()
     .replace(NO_LETTER, '');
 
 /**
- * Returns one spelling for all that sound alike: Satō, Satou, Satoh and さとう are sato; Simbasi, Shimbashi and
- * しんばし are shinbashi. A word may be incomplete. Empty for words that are not Japanese: Lee is not Le.
+ * Returns the same spelling for all words that sound alike: Satō, Satou, Satoh and さとう become sato; Simbasi,
+ * Shimbashi and しんばし become shinbashi. The word may be incomplete. Returns an empty text for words that are not
+ * Japanese, so that Lee does not become Le.
  */
 export function sound(word: string): string {
   const plain = spelled(word)
@@ -44,8 +48,8 @@ export function sound(word: string): string {
 }
 
 /**
- * Unifies Kunrei and Hepburn. Words with letters that Japanese does not use are excluded; the last consonants
- * may still lack their vowel.
+ * Unifies Kunrei and Hepburn romanization. Words with letters that Japanese does not use are excluded. The
+ * vowel after the last consonants may be missing.
  */
 function systematic(latin: string): string {
   const [, whole = '', begun = ''] = /^(.*?)([^aiueo]{0,2})$/.exec(latin) ?? [];
@@ -54,8 +58,8 @@ function systematic(latin: string): string {
 }
 
 /**
- * Converts a Japanese word in Latin letters to katakana with short vowels: yamada becomes ヤマダ. Empty for other
- * words.
+ * Converts a Japanese word in Latin letters to katakana with short vowels: yamada becomes ヤマダ. Returns an empty
+ * text for other words.
  */
 export function inKana(word: string): string {
   const kana = toKatakana(sound(word));
@@ -64,7 +68,7 @@ export function inKana(word: string): string {
 
 const NO_LETTER = /[^a-z]/g;
 
-/** Maps a spelling to its sounds; several if it is ambiguous. Capitals are final. */
+/** Maps a spelling to its possible sounds. Capital letters are not converted further. */
 type Step = readonly [spelled: RegExp, heard: readonly string[]];
 
 const steps: readonly Step[] = [
@@ -107,8 +111,8 @@ const FEWEST = 3;
 const MOST_WAYS = 16;
 
 /**
- * Returns the consonants of a Latin name as a Japanese listener may hear them: smith is sms or smt. Expects
- * lower case without accents.
+ * Returns the consonants of a Latin name as a Japanese listener may hear them: smith becomes sms or smt.
+ * Expects lower case without accents.
  */
 export function consonantsOf(word: string): string[] {
   let heard = [word];
@@ -119,7 +123,7 @@ export function consonantsOf(word: string): string[] {
   return [...new Set(heard.map(consonants))].filter(isTelling);
 }
 
-/** The same for a name in katakana: スミス is sms. Undefined if too few consonants are left. */
+/** Returns the consonants of a name in katakana: スミス becomes sms. Undefined if too few consonants are left. */
 export function heardInKana(word: string): string | undefined {
   const letters = toRomaji(word.replaceAll('ー', ''))
     .toLowerCase()

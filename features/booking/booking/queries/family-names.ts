@@ -1,6 +1,6 @@
 /**
- * Family names of guests from Korea, Vietnam and China that are too short to be found by their consonants: first
- * as passports spell them, without accents, then in katakana, then in hangul.
+ * Family names from Korea, Vietnam and China that are too short to be found by their consonants. Each is listed
+ * as spelled in passports (without accents), then in katakana, then in hangul.
  */
 const families = `
 kim キム 김 | lee yi li リー リ イ 이 리 | park パク 박 | choi チェ 최 | jung jeong チョン ジョン 정 | kang カン 강 | cho jo チョ 조
@@ -30,5 +30,5 @@ function isKana(form: string) {
   return /^[ァ-ヺー]+$/.test(form);
 }
 
-/** Returns how a family name is also written. `word`: letters in lower case without accents, or hangul. */
+/** Returns the other spellings of a family name. `word`: lower-case letters without accents, or hangul. */
 export const familyName = (word: string): Family | undefined => byName.get(word);

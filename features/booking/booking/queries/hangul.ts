@@ -5,15 +5,21 @@ const FIRST = 0xac00;
 const SYLLABLES = 11_172;
 export const HANGUL = /^[가-힣]{1,5}$/;
 
-/** As Japanese writes them, at the beginning of a word and after a vowel, n, m or l. */
+/**
+ * The initial consonants of hangul syllables, romanized as in Japanese at the beginning of a word. `voiced`
+ * replaces some of them after a vowel, n, m or l.
+ */
 const starts = 'k kk n t tt r m p pp s ss - ch tch ch k t p h'.split(' ');
 const voiced: Record<string, string> = { k: 'g', t: 'd', p: 'b', ch: 'j' };
 const VOICED_STARTS = new Set([0, 3, 7, 12]);
 const vowels = 'a e ya ye o e yo ye o wa we we yo u wo we wi yu u i i'.split(' ');
-/** By the consonant at the end of a syllable, in the order of Unicode. */
+/** The final consonants of hangul syllables, in Unicode order. */
 const ends = ' ku ku ku n n n t ru ku mu pu ru ru pu ru mu pu pu t t n t t ku t pu t'.split(' ');
 
-/** Returns one syllable in Latin letters. `after`: the end of the one before; undefined at the beginning. */
+/**
+ * Returns one syllable in Latin letters. `after`: the final consonant of the previous syllable; undefined at
+ * the beginning of the word.
+ */
 function syllable(character: string, after: string | undefined): { latin: string; end: string } {
   const code = character.charCodeAt(0) - FIRST;
   if (code < 0 || code >= SYLLABLES) return { latin: '', end: '' };
@@ -25,7 +31,7 @@ function syllable(character: string, after: string | undefined): { latin: string
   return { latin: consonant + (vowels[Math.floor((code % 588) / 28)] ?? ''), end };
 }
 
-/** Reads a word. `isVoiced`: as if a vowel came before. */
+/** Converts a hangul word to katakana. `isVoiced`: reads the first consonant as if a vowel came before it. */
 function read(word: string, isVoiced: boolean): string {
   let after = isVoiced ? '' : undefined;
   let latin = '';
@@ -38,8 +44,8 @@ function read(word: string, isVoiced: boolean): string {
 }
 
 /**
- * Returns how a Korean name sounds in katakana: 김민준 as キムミンジュン. A name without a space begins with the family
- * name. Japanese voices some consonants or not, so there are several.
+ * Returns the katakana spellings of a Korean name: 김민준 becomes キムミンジュン. A name without a space begins with the
+ * family name. Several spellings are returned because Japanese does not always voice the same consonants.
  */
 export function koreanInKana(word: string): string[] {
   const [first = '', ...others] = word;
@@ -50,5 +56,4 @@ export function koreanInKana(word: string): string[] {
   return [...new Set([...families.flatMap(family => given.map(each => family + each)), ...whole])];
 }
 
-/** Returns how passports usually spell the family name. */
 export const koreanInLatin = (word: string): string[] => familyName([...word][0] ?? '')?.latin ?? [];

@@ -4,8 +4,8 @@ import type { Db } from '#platform/database/pool.ts';
 import { bookingHold } from '../tables.ts';
 
 /**
- * Whether a booking is on hold. Must be called before a deletion with the booking locked; placing a hold takes
- * the same lock.
+ * Returns whether a booking is on hold. Call this with the booking locked before deleting anything: placing a
+ * hold takes the same lock.
  */
 export async function isHeld(db: Db, facilityId: number, bookingId: number): Promise<boolean> {
   const [found] = await db
@@ -21,7 +21,7 @@ export async function isHeld(db: Db, facilityId: number, bookingId: number): Pro
   return found !== undefined;
 }
 
-/** Whether a hotel has any booking on hold, in which case the hotel cannot be deleted either. */
+/** Returns whether a hotel has any booking on hold. Such a hotel cannot be deleted. */
 export async function anyHeld(db: Db, facilityId: number): Promise<boolean> {
   const found = await db
     .select({ id: bookingHold.id })
@@ -34,8 +34,8 @@ export async function anyHeld(db: Db, facilityId: number): Promise<boolean> {
 type Owned = { facilityId: AnyPgColumn; bookingId: AnyPgColumn };
 
 /**
- * Condition on rows that refer to a booking: it is not held. For finding what to delete; the deletion itself
- * must check `isHeld`.
+ * Condition on rows that refer to a booking: the booking is not on hold. Use it to find what to delete; the
+ * deletion itself must check `isHeld`.
  */
 export const isNotHeld = ({ facilityId, bookingId }: Owned): SQL =>
   sql`not exists (select from ${bookingHold} where ${bookingHold.facilityId} = ${facilityId}

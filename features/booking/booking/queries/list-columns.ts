@@ -4,12 +4,13 @@ import { cleanText } from '#platform/text/clean.ts';
 import { cleanEmail, isEmail } from '#platform/text/email.ts';
 import type { BookingFacts } from '../rules/intake.ts';
 
-/** The contact data that the list shows while there is no registration. */
+/** The contact data that the list shows until the guest has registered. */
 export type Contact = { name: string; nameKana: string; phone: string; email: string };
 
 /**
- * Returns name and contact as the PMS sent them. `country` is the hotel's, for national numbers. The phone is
- * in E.164 if it can be parsed; an address that no mail server accepts becomes empty.
+ * Returns the guest's name and contact data from the PMS. The phone is in E.164 if it can be parsed. An email
+ * address that no mail server accepts becomes empty. `country`: the hotel's country, for national phone
+ * numbers.
  */
 export function contactOf({ metadata, guestContactNo }: ContactFacts, country: string): Contact {
   const phone = metadata.phone || guestContactNo || '';
@@ -21,7 +22,10 @@ export function contactOf({ metadata, guestContactNo }: ContactFacts, country: s
   };
 }
 
-/** Leaves out a phone or address that is not trusted yet: no link to a registration is sent there. */
+/**
+ * Returns contact data without a phone or email address that is not trusted yet. No link to a registration may
+ * be sent to an untrusted contact.
+ */
 export function trustedContactOf(
   row: ContactFacts & { trustedContact: string[] | null },
   country: string,
@@ -36,7 +40,10 @@ export function trustedContactOf(
   };
 }
 
-/** Returns the distinct phones and addresses of a booking in a comparable form. `country`: the hotel's. */
+/**
+ * Returns the distinct phones and email addresses of a booking, normalized for comparison. `country`: the
+ * hotel's country.
+ */
 export function contactsOf({ metadata, guestContactNo }: ContactFacts, country: string): string[] {
   const phones = [guestContactNo ?? '', metadata.phone ?? ''];
   const email = metadata.email_address ?? '';
@@ -54,10 +61,10 @@ export function readEmail(given: string): string | null {
   return isEmail(email) ? email : null;
 }
 
-/** Returns the phone in E.164, or null. `country` is the hotel's, for national numbers. */
+/** Returns the phone in E.164, or null. `country`: the hotel's country, for national numbers. */
 export const readPhone = (given: string, country: string): string | null => toE164(dialIn(country), given);
 
-/** 0 none, 1 the guest, 2 a company. Any other value from a PMS is ignored. */
+/** The PMS sends 0 for none, 1 for the guest or 2 for a company. Any other value is ignored. */
 export function receiptAddressOf({ metadata }: BookingFacts): string | null {
   const { receipt_address = '' } = metadata;
   return isReceiptAddress(receipt_address) ? receipt_address : null;

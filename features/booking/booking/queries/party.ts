@@ -18,7 +18,7 @@ export function shownPartyOf(row: Booking) {
 
 export const expectedInSql = sql`coalesce(${booking.personLimit}, (${booking.metadata} ->> 'number_of_guests')::int)`;
 
-/** `partyState` in SQL. A test compares both. */
+/** SQL version of `partyState`. A test compares both versions. */
 export const partyStateInSql: SQL<PartyState> = sql`case
   when ${booking.personsRegistered} = 0 then 'unregistered'
   when ${booking.personsRegistered} < coalesce(${expectedInSql}, 1) then 'partly'

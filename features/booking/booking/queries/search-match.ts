@@ -5,26 +5,29 @@ import { booking, bookingSearch } from '../tables.ts';
 import { gramsOf } from './search-grams.ts';
 import { formsOfWord, headOf, type Kind, lettersOf, numberLetters, wordsOf } from './search-texts.ts';
 
-/** Words of one kind that a booking must all have in one text. Any form of a word matches. */
+/**
+ * Words of one kind, all of which must occur in the same text of a booking. Each word is a list of alternative
+ * forms.
+ */
 type Sought = { kind: Kind; words: string[][] };
 
 /**
- * Returns the condition on `booking` for these terms. Undefined without terms. The index yields candidates by
- * their character pairs; comparing their full texts removes false matches.
+ * Returns the condition on `booking` for these terms; undefined if there are no terms. The index yields
+ * candidates by their character pairs. Comparing the full texts removes false matches.
  */
 export function matchesTerms(facilityId: number, terms: SearchTerms): SQL | undefined {
   return and(...soughtBy(terms).map(one => matchesAny(facilityId, orRoom(one))));
 }
 
 /**
- * Number of digits from which text in the combined search field may be part of a phone number. People often
- * give the last four.
+ * Minimum number of digits for the combined search field to search phone numbers. Guests often give only the
+ * last four digits.
  */
 const LEAST_DIGITS = 4;
 
 /**
- * Returns the condition on `booking` that any of these terms matches the typed text. Digits alone are not a
- * name, and letters are not a phone. Matches nothing if no term can apply.
+ * Returns the condition on `booking` that any of these terms matches the typed text. Digits alone are not
+ * searched as a name, and letters are not searched as a phone number. Matches nothing if no term applies.
  */
 export function matchesText(facilityId: number, typed: string, terms: readonly TermName[]): SQL | undefined {
   const figures = /^[\d\s()+./-]+$/.test(cleanCode(typed));
@@ -53,7 +56,8 @@ function soughtBy({ reservation_id, name, phone_number }: SearchTerms): Sought[]
 }
 
 /**
- * Condition that a booking matches any of these. If the index cannot serve one of them, all texts are compared.
+ * Returns the condition that a booking matches any of these searches. If the index cannot serve one of the
+ * searches, the texts of all bookings are compared.
  */
 function matchesAny(facilityId: number, sought: readonly Sought[]): SQL | undefined {
   const pairs = sought.flatMap(one => pairsOf(facilityId, one) ?? []);
@@ -61,9 +65,9 @@ function matchesAny(facilityId: number, sought: readonly Sought[]): SQL | undefi
   return and(isIndexed ? named(pairs) : undefined, or(...sought.map(hasText)));
 }
 
-// As an array, so that the planner reads the gram index first, regardless of date conditions. Grams already
-// include the facility; naming it again would make the planner read all rows of the facility. One query per
-// condition, because the planner overestimates the index cost if they are combined.
+// The subquery is an array so that the planner reads the gram index first, whatever the date conditions. Grams
+// already depend on the facility; a condition on the facility would make the planner read all of its rows. The
+// conditions are separate queries because the planner overestimates the index cost of combined ones.
 function named(pairs: readonly SQL[]): SQL {
   const queries = pairs.map(
     each => sql`select ${bookingSearch.bookingId} from ${bookingSearch} where ${each}`,
@@ -74,14 +78,14 @@ function named(pairs: readonly SQL[]): SQL {
 const pairsOf = (facilityId: number, { kind, words }: Sought): SQL | undefined =>
   and(...words.map(forms => holding(facilityId, kind, forms)));
 
-/** Most single characters are not in the index, so they alone cannot be searched there. */
+/** Returns undefined if the index cannot serve a form. Most single characters are not in the index. */
 function holding(facilityId: number, kind: Kind, forms: string[]): SQL | undefined {
   const grams = forms.map(form => gramsOf(facilityId, kind, form));
   if (grams.some(pairs => pairs.length === 0)) return undefined;
   return or(...grams.map(pairs => sql`${bookingSearch.grams} @> ${sql.param(pairs)}::text[]`));
 }
 
-// Forms only contain letters, digits and slashes, so no LIKE escaping is needed.
+// Forms contain only letters, digits and slashes, so LIKE needs no escaping.
 function hasText({ kind, words }: Sought): SQL {
   const like = words.map(forms => {
     const patterns = forms.map(form => headOf(kind) + (kind === 'room' ? form : `%${form}%`));

@@ -25,7 +25,7 @@ const name = fc
   .filter(text => lettersOf(text).length >= 2);
 
 describe('any generated name', () => {
-  test('every part of a name finds it, both by index and by text', () => {
+  test('the index and the texts both find a name by each of its parts', () => {
     fc.assert(
       fc.property(name, fc.nat(), fc.nat(), (written, from, length) => {
         const whole = lettersOf(written);
@@ -52,12 +52,12 @@ describe('any generated name', () => {
   });
 });
 
-test('a phone is found in national and international form', () => {
+test('finds a phone in national and international form', () => {
   expect(textsOf({ phone: '+819012345678' })).toContain('p 819012345678 09012345678');
   expect(textsOf({ phone: '+353861234567' })).toContain('p 353861234567 0861234567');
 });
 
-/** Whether a name is found by what was typed, both by its texts and by the index. */
+/** Whether both the search texts and the index find the name by the typed text. */
 function finds(written: string, typed: string): boolean {
   const texts = textsOf({ name: written });
   const grams = gramsIn(7, [texts]).flat();
@@ -82,10 +82,10 @@ test.each([
   ['Trần Thu', ['チャン', 'トラン']],
   ['Wang Xiaoming', ['ワン']],
   ['𡈽田 一郎', ['土田']],
-])('%s is found by %j', (written, typed) => {
+])('finds %s by %j', (written, typed) => {
   expect(typed.filter(each => !finds(written, each))).toEqual([]);
 });
 
-test('a Korean name is not found by another one', () => {
+test('does not find a Korean name by another Korean name', () => {
   expect(['パク', 'チェ', 'ジウ', 'park'].filter(typed => finds('김민준', typed))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { HANGUL, koreanInKana, koreanInLatin } from './hangul.ts';
 
 export type Kind = 'name' | 'reservation' | 'phone' | 'room';
 
-/** The prefix of every text of a kind. No prefix is the start of another. */
+/** Returns the prefix of every text of a kind. No prefix is the beginning of another prefix. */
 export const headOf = (kind: Kind) => (kind === 'room' ? 'room ' : `${kind.charAt(0)} `);
 
 export const KINDS: readonly Kind[] = ['name', 'reservation', 'phone', 'room'];
@@ -21,10 +21,10 @@ type Found = Pick<
 > & { roomNumber?: string | null | undefined };
 
 /**
- * Returns all texts that find a booking, each with the prefix of its kind, from both PMS and guest data. A name
- * is stored in several forms that cannot be confused: as written in lower case, kanji and hiragana; by sound in
- * CAPITALS; a Latin name in katakana; between slashes the consonants of a name that cannot be Japanese; and a Korean
- * name or a short family name from abroad in kana.
+ * Returns all texts by which a booking can be found, from PMS and guest data. Each begins with the prefix of
+ * its kind. A name is stored in several forms that cannot be confused: as written in lower case, kanji and
+ * hiragana; by sound in CAPITALS; a Latin name in katakana; between slashes the consonants of a name that
+ * cannot be Japanese; and a Korean name or a short foreign family name in kana.
  */
 export function searchTexts(row: Found): string[] {
   const { metadata } = row;
@@ -46,7 +46,7 @@ export function searchTexts(row: Found): string[] {
 }
 
 function textsOf(kind: Kind, values: (string | null | undefined)[], formsOf: (text: string) => string[]) {
-  // The same name and number are usually given in two places, and computing their forms is slow.
+  // The PMS and the guest usually give the same name and number, and computing the forms is slow.
   return [...new Set(values)].flatMap(value => {
     const forms = [...new Set(formsOf(value ?? ''))].filter(form => form !== '');
     return forms.length > 0 ? [headOf(kind) + forms.join(' ')] : [];
@@ -63,7 +63,7 @@ export const wordsOf = (text: string): string[] => readWords(text).map(({ word }
 
 type Word = { word: string; letters: string };
 
-/** Includes the letters of each word, because folding a word is slow. */
+/** Includes the letters of each word because folding a word is slow. */
 const readWords = (text: string): Word[] =>
   text
     .normalize('NFKC')
@@ -81,7 +81,7 @@ function inPassports({ word, letters }: Word): string {
 const READABLE = /[a-zぁ-ゖー]+/g;
 const LATIN = /[a-z]+/g;
 
-// Sounds are computed word by word: in サトウ ウメコ the two u are separate sounds.
+// Sounds are computed word by word: in サトウ ウメコ, the two u are separate sounds.
 function nameForms(name: string): string[] {
   const read = readWords(name);
   const words = read.map(({ letters }) => letters);
@@ -101,7 +101,7 @@ function nameForms(name: string): string[] {
   ];
 }
 
-/** Returns how a Korean name sounds, and how a short family name from abroad is also written. */
+/** Returns the katakana spellings of a Korean name and the other spellings of a short foreign family name. */
 function foreign(word: string): string[] {
   const isKorean = HANGUL.test(word);
   const family = isKorean ? undefined : familyName(word);
@@ -111,7 +111,7 @@ function foreign(word: string): string[] {
   return [...kana, ...kana.map(inKana), ...latin, ...sounds];
 }
 
-/** Returns the consonants of the words that cannot be Japanese, each between slashes: /sms/smt/. */
+/** Returns the consonants of words that cannot be Japanese, each between slashes: /sms/smt/. */
 function byEar(words: readonly string[]): string {
   const heard = words.filter(word => /^[a-z]+$/.test(word) && inKana(word) === '').flatMap(consonantsOf);
   return heard.length > 0 ? `/${heard.join('/')}/` : '';
@@ -120,12 +120,12 @@ function byEar(words: readonly string[]): string {
 const WITH_COUNTRY = /^[^\d]*(?:\+|00)/;
 
 function phoneForms(phone: string): string[] {
-  // A number without its country code cannot be parsed, and the library is slow to find that out.
+  // A number without its country code cannot be parsed, and the library takes long to find that out.
   const isWhole = WITH_COUNTRY.test(cleanCode(phone));
   return [digitsOf(phone), ...(isWhole ? spellingsOfPhone(phone) : [])];
 }
 
-/** Returns the forms of a word to look for in the texts. A single character is only searched as written. */
+/** Returns the forms of a word to search for. A single character is only searched as written. */
 export function formsOfWord(word: string): string[] {
   const plain = lettersOf(word);
   const forms = spellings(word);
@@ -136,7 +136,7 @@ export function formsOfWord(word: string): string[] {
   return [...new Set(forms)].filter(form => [...form].length >= least);
 }
 
-/** The script of foreign names. In hiragana too many Japanese names would sound like them. */
+/** The script of foreign names. In hiragana, too many Japanese names would sound like a foreign name. */
 const KATAKANA = /^[ァ-ヺー]+$/;
 
 const heardAs = (kana: string) => {

@@ -8,7 +8,7 @@ export type Asker = 'door' | 'desk';
 
 export type Moment = { at: Date; timezone: string; asker: Asker };
 
-/** Whether a booking is valid at this moment (docs/reference/business-day.md). */
+/** Returns whether the time is within the booking's dates (docs/reference/business-day.md). */
 export function isBookedAt({ checkinDate, checkoutDate }: Days, { at, timezone, asker }: Moment): boolean {
   const today = businessDay(at, timezone);
   const hasBegun =

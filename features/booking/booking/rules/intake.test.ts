@@ -9,7 +9,7 @@ const item: Incoming = {
   checkout_date: '2026-03-03',
 };
 
-/** Returns the facts after these items have been applied in order. */
+/** Applies the items in order and returns the facts. */
 function afterTaking(...items: Partial<Incoming>[]): BookingFacts {
   const booking = items.reduce<BookingFacts | undefined>(
     (known, each) => applyItem(known, { ...item, ...each }).facts,
@@ -30,7 +30,7 @@ it('an identical item changes nothing', () => {
   expect(resultOf(afterTaking({ revision: 3 }), { revision: 3 })).toBe('unchanged');
 });
 
-it('a higher revision of the same booking counts as unchanged and is stored', () => {
+it('a higher revision without other changes returns unchanged and is stored', () => {
   const stored = afterTaking({ revision: 3 }, { revision: 5 });
   expect(resultOf(afterTaking({ revision: 3 }), { revision: 5 })).toBe('unchanged');
   expect(resultOf(stored, { revision: 4, room_number: '501' })).toBe('stale');
@@ -45,21 +45,21 @@ it('an item without a revision is always applied', () => {
 });
 
 describe('a field', () => {
-  it('keeps an absent field', () => {
+  it('an absent field keeps its stored value', () => {
     expect(afterTaking({ room_number: '501' }, {}).roomNumber).toBe('501');
   });
 
-  it('clears a field that is null', () => {
+  it('a null field clears its stored value', () => {
     expect(afterTaking({ room_number: '501' }, { room_number: null }).roomNumber).toBeNull();
   });
 });
 
 describe('metadata', () => {
-  it('keeps absent metadata', () => {
+  it('absent metadata keep the stored metadata', () => {
     expect(afterTaking({ metadata: { full_name: '山田' } }, {}).metadata).toEqual({ full_name: '山田' });
   });
 
-  it('replaces metadata as a whole, dropping what is left out', () => {
+  it('sent metadata replace all stored metadata', () => {
     const sent = [{ metadata: { full_name: '山田', phone: '0901' } }, { metadata: { full_name: '山田' } }];
     expect(afterTaking(...sent).metadata).toEqual({ full_name: '山田' });
   });
@@ -68,11 +68,11 @@ describe('metadata', () => {
 describe('a cancelled booking', () => {
   const cancelled = afterTaking({ revision: 3, pms_booking_status: 2 });
 
-  it('a cancelled booking is restored by status 1 with a higher revision', () => {
+  it('status 1 with a higher revision restores a cancelled booking', () => {
     expect(resultOf(cancelled, { revision: 4, pms_booking_status: 1 })).toBe('updated');
   });
 
-  it('a cancelled booking is restored by status 1 without a revision', () => {
+  it('status 1 without a revision restores a cancelled booking', () => {
     expect(applyItem(cancelled, { ...item, pms_booking_status: 1 })).toMatchObject({
       result: 'updated',
       facts: { pmsBookingStatus: 1, revision: 3 },
@@ -87,7 +87,7 @@ describe('a cancelled booking', () => {
     [4, 3],
     [4, undefined],
   ] as const)(
-    'a cancelled booking accepts that its guest has checked in or out: status %s, revision %s',
+    'a check-in or check-out is applied to a cancelled booking: status %s, revision %s',
     (status, revision) => {
       const sent = { pms_booking_status: status, ...(revision !== undefined && { revision }) };
       expect(applyItem(cancelled, { ...item, ...sent })).toMatchObject({
@@ -101,7 +101,7 @@ describe('a cancelled booking', () => {
     expect(resultOf(cancelled, { revision: 3, pms_booking_status: 1 })).toBe('stale');
   });
 
-  it('an unknown status does not restore a cancelled booking, but other fields are applied', () => {
+  it('a null status does not restore a cancelled booking, but other fields are applied', () => {
     expect(
       applyItem(cancelled, { ...item, revision: 4, pms_booking_status: null, room_number: '501' }),
     ).toMatchObject({ result: 'updated', facts: { pmsBookingStatus: 2, roomNumber: '501', revision: 4 } });
@@ -115,14 +115,14 @@ describe('a cancelled booking', () => {
     expect(afterTaking({ pms_booking_status: 2 }, { room_number: '501' }).pmsBookingStatus).toBe(2);
   });
 
-  it('a cancelled booking without a revision is restored by its first revision', () => {
+  it('a booking cancelled without a revision is restored by the first item with a revision', () => {
     expect(resultOf(afterTaking({ pms_booking_status: 2 }), { revision: 0, pms_booking_status: 1 })).toBe(
       'updated',
     );
   });
 });
 
-describe('a booking whose cancellation came first', () => {
+describe('a booking whose cancellation arrived first', () => {
   const arriving = (sent: Partial<Incoming>, revision: number | null = 5) =>
     applyItem(undefined, { ...item, ...sent }, { revision });
 
@@ -131,11 +131,11 @@ describe('a booking whose cancellation came first', () => {
     ['the same revision', { revision: 5, pms_booking_status: 1 as const }],
     ['no revision', { pms_booking_status: 1 as const }],
     ['no status', { revision: 4 }],
-  ])('a booking cancelled in advance is created as cancelled with %s', (_, sent) => {
+  ])('a booking whose cancellation arrived first is created as cancelled with %s', (_, sent) => {
     expect(arriving(sent)).toMatchObject({ result: 'created', facts: { pmsBookingStatus: 2, revision: 5 } });
   });
 
-  it('a booking is created as cancelled if the early cancellation had no revision', () => {
+  it('a booking is created as cancelled if its early cancellation had no revision', () => {
     expect(arriving({ revision: 4, pms_booking_status: 1 }, null).facts).toMatchObject({
       pmsBookingStatus: 2,
       revision: 4,
@@ -143,7 +143,7 @@ describe('a booking whose cancellation came first', () => {
   });
 
   it.each([{ revision: 6 }, { revision: 6, pms_booking_status: 1 as const }])(
-    'a booking with a later revision than its early cancellation is active: %j',
+    'a booking with a higher revision than its early cancellation is active: %j',
     sent => {
       expect(arriving(sent).facts).toMatchObject({
         pmsBookingStatus: sent.pms_booking_status ?? null,
@@ -152,7 +152,7 @@ describe('a booking whose cancellation came first', () => {
     },
   );
 
-  it('a later check-in overrides an early cancellation', () => {
+  it('a check-in overrides an early cancellation unless its revision is lower', () => {
     expect(arriving({ pms_booking_status: 3 }).facts.pmsBookingStatus).toBe(3);
     expect(arriving({ revision: 4, pms_booking_status: 3 }).facts.pmsBookingStatus).toBe(2);
   });
@@ -172,7 +172,7 @@ const anyItem = fc
       ) as Partial<Incoming>,
   );
 
-describe('whatever a PMS sends', () => {
+describe('any sequence of items', () => {
   it('sending the last item again changes nothing', () => {
     fc.assert(
       fc.property(fc.array(anyItem, { minLength: 1 }), items => {

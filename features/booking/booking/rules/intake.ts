@@ -18,8 +18,8 @@ export type BookingFacts = {
 export const MOST_BOOKINGS_A_CALL = 500;
 
 /**
- * Fields that only cause a warning if they cannot be read: the booking is stored without them
- * (docs/integrators.md). Any other error rejects the booking; unknown fields cause a warning too.
+ * Fields that only cause a warning if they cannot be read; the booking is then stored without them
+ * (docs/integrators.md). Errors in other fields reject the booking. Unknown fields also cause a warning.
  */
 export const warnedFields = [
   { field: 'checkin_time', code: 'time_invalid' },
@@ -33,10 +33,12 @@ export const warnedFields = [
 ] as const;
 export type WarnedField = (typeof warnedFields)[number]['field'];
 
-/** A booking as the PMS sent it. Without `metadata`, the stored metadata are kept. */
+/** A booking as the PMS sent it. Without `metadata`, the stored metadata is kept. */
 export type Incoming = Omit<BookingUpsert, 'metadata'> & { metadata?: BookingMetadata };
 
-/** `kept`: the booking belongs to a PMS and the sender is not one, so it was not changed. */
+/**
+ * `kept`: the booking belongs to a PMS and the item came from another source, so the booking was not changed.
+ */
 export type Verdict = {
   result: 'created' | 'updated' | 'unchanged' | 'stale' | 'kept';
   facts: BookingFacts;
@@ -48,9 +50,9 @@ export type Known = { origin: Origin; facts: BookingFacts };
 export type EarlyCancellation = { revision: number | null };
 
 /**
- * Applies one item from `origin` to a booking. Staff and files cannot change a booking of a PMS. A PMS takes
- * over bookings of staff and files, and its revisions start then. `early` is used only for a new booking of a
- * PMS.
+ * Applies one item from `origin` to a booking. Staff and files cannot change a PMS booking. A PMS takes over
+ * bookings from staff and files, and revisions are compared from then on. `early` only applies to a new PMS
+ * booking.
  */
 export function applyItemFrom(
   origin: Origin,
@@ -66,13 +68,13 @@ export function applyItemFrom(
       ? { result: 'kept', facts: known.facts, origin: 'pms' }
       : { ...applyItem(known.facts, incoming), origin: known.origin };
   const { result, facts } = applyItem({ ...known.facts, revision: null }, incoming);
-  // The PMS takes the booking over, even if the item changes nothing else.
+  // The PMS takes over the booking even if the item changes nothing else.
   return result === 'stale' ? { result, facts, origin: known.origin } : { result: 'updated', facts, origin };
 }
 
 /**
- * Applies one item of the PMS to a booking (docs/reference/bookings.md#what-the-pms-says). A lower revision is
- * stale, and so is status 1 with the revision of the cancellation. A new revision alone does not count as a
+ * Applies one PMS item to a booking (docs/reference/bookings.md#what-the-pms-says). An item is stale if its
+ * revision is lower, or if it has status 1 and the revision of the cancellation. A new revision alone is not a
  * change.
  */
 export function applyItem(
@@ -87,7 +89,7 @@ export function applyItem(
   return { result: same ? 'unchanged' : 'updated', facts };
 }
 
-/** Undefined is newer than any revision: a PMS without revisions always sends the current state. */
+/** An undefined revision is newer than any other: a PMS without revisions always sends the current state. */
 const isNewer = (revision: number | undefined, than: number | null) =>
   revision === undefined || revision > (than ?? -1);
 
@@ -104,7 +106,8 @@ function newFacts(incoming: Incoming, early: EarlyCancellation | undefined): Boo
 }
 
 /**
- * Whether the early cancellation is newer than the item. A guest who has checked in or out is not cancelled.
+ * Returns whether the early cancellation is newer than the item. A booking whose guest has checked in or out is
+ * not cancelled.
  */
 function isCancelledBefore({ revision, pms_booking_status }: Incoming, early: EarlyCancellation): boolean {
   const ahead = (revision ?? 0) - (early.revision ?? 0);
@@ -122,7 +125,7 @@ const unknownFacts = {
   metadata: {},
 };
 
-/** Absent fields are kept and null clears a field. Metadata are replaced as a whole. */
+/** An absent field keeps its stored value and null clears it. Metadata is replaced as a whole. */
 function merge(stored: Omit<BookingFacts, 'checkinDate' | 'checkoutDate'>, incoming: Incoming): BookingFacts {
   const sent = <T>(value: T | undefined, known: T) => (value === undefined ? known : value);
   return {
@@ -146,7 +149,7 @@ function statusAfter(stored: number | null, sent: number | null | undefined): nu
 
 const withoutRevision = ({ revision, ...facts }: BookingFacts) => facts;
 
-/** Narrows the result for an item of a PMS, which is never `kept`. */
+/** Narrows the result type for an item from a PMS, which is never `kept`. */
 export function resultOfPms({ result }: Pick<Verdict, 'result'>) {
   if (result === 'kept') throw new Error('An update from the PMS cannot have the result kept');
   return result;

@@ -6,7 +6,7 @@ type Numbered = {
 };
 
 /**
- * Returns all numbers under which guests and staff know a booking, the PMS's first
+ * Returns all numbers by which guests and staff identify a booking, the PMS's number first
  * (docs/reference/bookings.md#numbers).
  */
 export const numbersOf = ({ pmsBookingNo, metadata }: Numbered): string[] => [
@@ -15,8 +15,8 @@ export const numbersOf = ({ pmsBookingNo, metadata }: Numbered): string[] => [
 ];
 
 /**
- * Returns the additional numbers to store: without blanks and duplicates, limited in number. Undefined instead
- * of an empty list.
+ * Returns the additional booking numbers to store, without blanks and duplicates and limited in number. Returns
+ * undefined instead of an empty list.
  */
 export function normalizeNumbers(sent: readonly string[]): string[] | undefined {
   const some = distinct(sent).slice(0, OTHER_NUMBERS.most);

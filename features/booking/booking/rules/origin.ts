@@ -1,14 +1,14 @@
 /**
- * Where a booking comes from: the PMS, staff, or an imported file
+ * The source of a booking: a PMS, staff or an imported file
  * (docs/reference/bookings.md#where-a-booking-comes-from).
  */
 export const origins = ['pms', 'hand', 'file'] as const;
 export type Origin = (typeof origins)[number];
 
-/** The `pms_code` of bookings that staff enter by hand. No PMS may send it. */
+/** The `pms_code` of bookings that staff enter by hand. A PMS cannot use it. */
 export const HAND_CODE = 'genkan';
 
-/** Ignores case and spaces, so that no other booking can look as if staff had entered it. */
+/** Ignores case and surrounding spaces so that a PMS cannot send a code that looks like this one. */
 export const isReserved = (pmsCode: string): boolean => pmsCode.trim().toLowerCase() === HAND_CODE;
 
 export const isEditableByStaff = (origin: Origin): boolean => origin !== 'pms';

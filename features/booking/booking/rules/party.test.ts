@@ -25,13 +25,13 @@ test.each([
   expect(partyState(party)).toBe(state);
 });
 
-test('reports missing guests, register entries and passports', () => {
+test('counts missing guests, incomplete register entries and unseen passports', () => {
   const group = { expected: 20, registered: 5, lacking: 2, unseen: 1 };
   expect(partyMissing(group)).toEqual({ guests: 15, entries: 2, passports: 1 });
   expect(partyMissing(two)).toEqual(nothingMissing);
 });
 
-test('asks again only if more is missing than was shown', () => {
+test('asks again only if more is missing than staff were shown', () => {
   const named = { guests: 2, entries: 0, passports: 1 };
   expect(isMoreMissing(named, named)).toBe(false);
   expect(isMoreMissing({ ...named, guests: 1 }, named)).toBe(false);

@@ -1,7 +1,8 @@
 /**
- * State of a booking's party (docs/reference/bookings.md#a-party). `partly`: persons are missing. `lacking`:
- * everybody has registered, but some guest register entries are incomplete. `passport_unseen`: only a passport
- * check is missing.
+ * The state of a booking's party (docs/reference/bookings.md#a-party). `partly`: some persons have not
+ * registered.
+ * `lacking`: all persons have registered, but some guest register entries are incomplete. `passport_unseen`:
+ * only a passport check is missing.
  */
 export const partyStates = ['unregistered', 'partly', 'lacking', 'passport_unseen', 'complete'] as const;
 export type PartyState = (typeof partyStates)[number];
@@ -11,7 +12,7 @@ export type Party = {
   registered: number;
   /** Number of registered persons whose guest register entry is incomplete. */
   lacking: number;
-  /** Number of persons who only lack a check of their original passport. */
+  /** Number of persons whose entry only lacks the check of the original passport. */
   unseen: number;
 };
 
@@ -27,7 +28,9 @@ export function partyState(party: Party): PartyState {
   return passports > 0 ? 'passport_unseen' : 'complete';
 }
 
-/** Without a number of guests, one is expected. More persons count once they have registered. */
+/**
+ * Expects one person if the number of guests is unknown. Additional persons count once they have registered.
+ */
 export const partyMissing = ({ expected, registered, lacking, unseen }: Party): PartyMissing => ({
   guests: Math.max(0, (expected ?? 1) - registered),
   entries: lacking,

@@ -26,14 +26,14 @@ const MOST_AT_COUNTER = 999;
 type Known = { personLimit: number | null; metadata: { number_of_guests?: number | undefined } };
 
 /**
- * Maximum number of companions on a registration if the PMS sent no number
+ * Maximum number of companions on a registration if the PMS sent no number of guests
  * (docs/reference/bookings.md#persons).
  */
 export const MOST_COMPANIONS = 9;
 
 /**
- * Returns the number of persons of a booking. The limit set by staff overrides the PMS; null if neither is
- * known.
+ * Returns the number of persons of a booking. A limit set by staff overrides the PMS's number. Null if neither
+ * is known.
  */
 export const expectedPersons = ({ personLimit, metadata }: Known): number | null =>
   personLimit ?? metadata.number_of_guests ?? null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isRelayAddress } from './relay-address.ts';
 
-test('recognizes addresses that a booking site lends for a booking', () => {
+test('recognizes relay addresses of booking sites', () => {
   expect(isRelayAddress('taro.123456@guest.booking.com')).toBe(true);
   expect(isRelayAddress(' 36789346@GUEST.airbnb.com ')).toBe(true);
   expect(isRelayAddress('taro@booking.com')).toBe(false);

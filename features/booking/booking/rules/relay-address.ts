@@ -1,6 +1,6 @@
 /**
- * Domains at which booking sites forward email to a guest while a booking lasts, as published by each site
- * (docs/reference/connectors.md#relay-addresses). Such an address can receive messages but does not identify
+ * Domains at which booking sites forward email to a guest until the booking ends, as published by each site
+ * (docs/reference/connectors.md#relay-addresses). A relay address can receive messages but does not identify
  * its owner.
  */
 const RELAY_DOMAINS = ['guest.booking.com', 'guest.airbnb.com'];

@@ -6,23 +6,23 @@ const days = { check_in_from: '2026-11-21', check_in_to: '2026-11-21' };
 const allDays = { check_in_from: '', check_in_to: '' };
 
 describe('a list search', () => {
-  test('accepts both days without a search term', () => {
+  test('accepts a first and a last day without a search term', () => {
     expect(searchFaults(days)).toEqual({});
     expect(searchFaults({ ...days, name: '  ', phone_number: '' })).toEqual({});
   });
 
-  test('accepts a search term over all days', () => {
+  test('accepts a search term without days', () => {
     expect(searchFaults({ ...allDays, name: '山田' })).toEqual({});
     expect(searchFaults({ phone_number: '56' })).toEqual({});
   });
 
-  test('rejects all days without a search term', () => {
+  test('rejects a search with neither days nor a search term', () => {
     const fault = { check_in_from: 'nothing_sought', check_in_to: 'nothing_sought' };
     expect(searchFaults(allDays)).toEqual(fault);
     expect(searchFaults({ ...allDays, name: ' 　' })).toEqual(fault);
   });
 
-  test('rejects a last day before the first, whatever the terms', () => {
+  test('rejects a last day before the first day, with or without search terms', () => {
     const turned = { check_in_from: '2026-11-21', check_in_to: '2026-11-20' };
     expect(searchFaults(turned)).toEqual({ check_in_to: 'range_backwards' });
     expect(searchFaults({ ...turned, name: '--' })).toEqual({
@@ -31,7 +31,7 @@ describe('a list search', () => {
     });
   });
 
-  test('rejects one day without the other', () => {
+  test('rejects a first day without a last day, and the reverse', () => {
     expect(searchFaults({ ...days, check_in_to: '', name: '山田' })).toEqual({ check_in_to: 'day_missing' });
     expect(searchFaults({ ...days, check_in_from: '' })).toEqual({ check_in_from: 'day_missing' });
   });
@@ -43,10 +43,13 @@ describe('a term', () => {
     expect(searchFaults({ ...allDays, phone_number: typed })).toEqual({ phone_number: 'no_digits' });
   });
 
-  test.each(['9-', 'a1', '+(0)9'])('rejects a phone with fewer than two digits over all days: %s', typed => {
-    expect(searchFaults({ ...allDays, phone_number: typed })).toEqual({ phone_number: 'too_few_digits' });
-    expect(searchFaults({ ...days, phone_number: typed })).toEqual({});
-  });
+  test.each(['9-', 'a1', '+(0)9'])(
+    'rejects a phone with fewer than two digits if no days are given: %s',
+    typed => {
+      expect(searchFaults({ ...allDays, phone_number: typed })).toEqual({ phone_number: 'too_few_digits' });
+      expect(searchFaults({ ...days, phone_number: typed })).toEqual({});
+    },
+  );
 
   test('accepts full-width phone digits', () => {
     expect(searchFaults({ ...allDays, phone_number: '５６' })).toEqual({});
@@ -59,7 +62,7 @@ describe('a term', () => {
     },
   );
 
-  test('requires two characters of a booking number in every script', () => {
+  test('requires two characters of a booking number in any script', () => {
     expect(searchFaults({ ...allDays, reservation_id: '林' })).toEqual({ reservation_id: 'too_short' });
   });
 
@@ -67,12 +70,12 @@ describe('a term', () => {
     expect(searchFaults({ ...days, [name]: '--' })).toEqual({ [name]: 'no_letters' });
   });
 
-  test.each(['a', 'ﾀﾞ', 'R-', 'あ'])('requires two significant characters over all days: %s', name => {
+  test.each(['a', 'ﾀﾞ', 'R-', 'あ'])('requires two significant characters if no days are given: %s', name => {
     expect(searchFaults({ ...allDays, name })).toEqual({ name: 'too_short' });
     expect(searchFaults({ ...days, name })).toEqual({});
   });
 
-  test('reports an invalid term together with a missing day', () => {
+  test('reports an invalid term and a missing day together', () => {
     expect(searchFaults({ ...days, check_in_to: '', phone_number: 'Smith' })).toEqual({
       check_in_to: 'day_missing',
       phone_number: 'no_digits',

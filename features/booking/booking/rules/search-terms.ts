@@ -8,7 +8,7 @@ export type SearchTerms = { [Name in TermName]?: string | undefined };
 type Search = SearchTerms & { check_in_from?: string | undefined; check_in_to?: string | undefined };
 type SearchField = TermName | 'check_in_from' | 'check_in_to';
 
-/** Why a search is rejected. `nothing_sought`: all days without a search term. */
+/** Why a search is rejected. `nothing_sought`: the search covers all days and has no search term. */
 export type SearchFault =
   | 'day_missing'
   | 'range_backwards'
@@ -18,13 +18,13 @@ export type SearchFault =
   | 'too_short'
   | 'too_few_digits';
 
-/** Over all days, a single character would match half of the bookings. */
+/** Minimum length of a term in a search over all days. A single character would match half of the bookings. */
 const LEAST = 2;
 
 /**
- * Returns the errors of a search by field. It needs either both days, the last not before the first, or neither
- * day but a term with at least two characters or a single-character family name. A term without letters or
- * digits is always an error.
+ * Returns the errors of a search by field. A search needs either both days in order, or no day and a term that
+ * has at least two characters or is a single-character family name. A term without letters or digits is always
+ * an error.
  */
 export function searchFaults(search: Search): Partial<Record<SearchField, SearchFault>> {
   const terms = termNames.filter(name => (search[name] ?? '').trim() !== '');
@@ -54,23 +54,23 @@ function termFault(name: TermName, typed: string, overAllDays: boolean): SearchF
   return undefined;
 }
 
-/** Ignores spaces, hyphens and the like. Half-width kana count as normal kana. */
+/** Ignores spaces, hyphens and other punctuation. Half-width kana count as normal kana. */
 const countedLetters = (text: string) => toHalfWidth(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Whether a character may be a whole family name, such as 林 or 김. The name index contains these as single
- * characters.
+ * Returns whether a character can be a whole family name, such as 林 or 김. The name index contains these
+ * characters on their own.
  */
 export const tellsAlone = (character: string): boolean =>
   /^[\p{Script=Han}\p{Script=Hangul}]$/u.test(character);
 
 /**
- * Returns the digits of a number in any width, without the (0) of +81 (0)90…, which is not dialled from abroad.
+ * Returns the digits of a number in any width, without the (0) of +81 (0)90…, which is not dialed from abroad.
  */
 export const digitsOf = (text: string) =>
   cleanCode(text)
     .replace(/^(\s*(?:\+|00)[^(]*)\(0\)/, '$1')
     .replace(/\D/g, '');
 
-/** Returns the digits of a typed number, without a leading 00 before a country code. */
+/** Like `digitsOf`, without a leading 00 before a country code. */
 export const digitsTyped = (phone: string) => digitsOf(phone).replace(/^00(?=[1-9])/, '');

@@ -6,25 +6,29 @@ export type SendMethod = Channel | '--';
 
 type Contact = { phone: string; email: string };
 /**
- * Whether an SMS may reach a number (E.164). Implemented by `isMobile` in `i18n/phone.ts`, which knows the
- * numbering plans.
+ * Returns whether an SMS may reach a number (E.164). Implemented by `isMobile` in `i18n/phone.ts`, which has
+ * the numbering plans.
  */
 type IsMobile = (phone: string) => boolean;
 type SmsSettings = { sms_status: boolean; sms_priority: boolean };
 
 /**
- * Stored contact data, and since when that address or number has been known not to exist. Null if it has not.
+ * Stored contact data. `emailClosedAt`, `phoneClosedAt`: since when the contact has been known not to exist;
+ * null if it has not.
  */
 type KnownContact = Contact & { emailClosedAt: Date | null; phoneClosedAt: Date | null };
 
-/** Returns contact data without those that bounced. They stay closed until they change. */
+/**
+ * Returns contact data without the addresses and numbers that bounced. A bounced contact stays closed until it
+ * changes.
+ */
 export function openContact(contact: Contact, known: KnownContact | undefined): Contact {
   const isEmailClosed = known?.emailClosedAt && known.email === contact.email;
   const isPhoneClosed = known?.phoneClosedAt && known.phone === contact.phone;
   return { email: isEmailClosed ? '' : contact.email, phone: isPhoneClosed ? '' : contact.phone };
 }
 
-/** Returns the channels that reach this guest, preferred one first. `phone` in E.164. */
+/** Returns the channels that reach this guest, the preferred channel first. `phone` is in E.164. */
 export function channelsOf(
   contact: Contact,
   { sms_status, sms_priority }: SmsSettings,
@@ -40,8 +44,8 @@ export function sendMethod(contact: Contact, sms: SmsSettings, isMobile: IsMobil
 }
 
 /**
- * Returns the send method after registration: unchanged, or email if the guest could not be reached before and
- * has given an address.
+ * Returns the send method after registration. It changes to email if the guest could not be reached before and
+ * has given an email address; otherwise it is unchanged.
  */
 export const sendMethodOnceRegistered = (
   before: SendMethod,

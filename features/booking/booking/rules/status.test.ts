@@ -44,7 +44,7 @@ describe('the status of a booking', () => {
     expect(shownStatus(active, [input, seen, input, seen])).toEqual({ statusId: seen, isNew: false });
   });
 
-  it('a confirmation covers existing forms but not later ones', () => {
+  it('a confirmation covers registrations made before it but not later ones', () => {
     expect(shownStatus(active, [input, confirmed, input, seen])).toEqual({ statusId: seen, isNew: false });
   });
 
@@ -78,31 +78,31 @@ const TOKYO = 'Asia/Tokyo';
 const booking = { checkinDate: '2026-03-01', checkoutDate: '2026-03-03', linkReopenedAt: null };
 
 describe('a link', () => {
-  it('a link still works at 05:59 after the night of arrival', () => {
+  it('a link still works at 05:59 on the morning after the check-in date', () => {
     expect(linkExpired(booking, TOKYO, new Date('2026-03-02T05:59:59+09:00'))).toBe(false);
   });
 
-  it('a link expires at 06:00 after the check-in date', () => {
+  it('a link expires at 06:00 on the morning after the check-in date', () => {
     expect(linkExpired(booking, TOKYO, new Date('2026-03-02T06:00:00+09:00'))).toBe(true);
   });
 });
 
-describe('a link sent by hand', () => {
+describe('a link sent manually', () => {
   const sentAt = (time: string) => ({ ...booking, linkReopenedAt: new Date(time) });
 
-  it('an expired link sent by hand works until the end of the check-out date', () => {
+  it('a link sent manually after its expiry works until the end of the check-out date', () => {
     const reopened = sentAt('2026-03-02T09:00:00+09:00');
     expect(linkExpired(reopened, TOKYO, new Date('2026-03-03T23:59:59+09:00'))).toBe(false);
     expect(linkExpired(reopened, TOKYO, new Date('2026-03-04T00:00:00+09:00'))).toBe(true);
   });
 
-  it('a link sent by hand before it expired still expires as usual', () => {
+  it('a link sent manually before its expiry still expires at the usual time', () => {
     const early = sentAt('2026-03-01T20:00:00+09:00');
     expect(linkExpired(early, TOKYO, new Date('2026-03-02T06:00:00+09:00'))).toBe(true);
   });
 });
 
-describe('My Page', () => {
+describe('My Page expiry', () => {
   it('My Page still works in the last minute of the check-out date', () => {
     expect(myPageExpired(booking, TOKYO, new Date('2026-03-03T23:59:59+09:00'))).toBe(false);
   });
@@ -112,7 +112,7 @@ describe('My Page', () => {
   });
 });
 
-describe('the newest check-in date that may be over', () => {
+describe('the newest check-in date that may have ended', () => {
   const zones = ['Pacific/Kiritimati', 'Asia/Tokyo', 'America/New_York', 'Pacific/Pago_Pago'];
   const ends = [
     { days: 0, time: '18:00' },
@@ -126,11 +126,14 @@ describe('the newest check-in date that may be over', () => {
     new Date(Date.UTC(2025, 1, 22 + day)).toISOString().slice(0, 10),
   );
 
-  it.each(ends)('includes every date that is over anywhere, for an end on day $days at $time', when => {
-    for (const zone of zones)
-      for (const at of hours) {
-        const ended = days.filter(checkinDate => checkinEnd(checkinDate, zone, when) <= at);
-        expect(newestOver(at, when) >= (ended.at(-1) ?? '')).toBe(true);
-      }
-  });
+  it.each(ends)(
+    'includes every date that has ended in any time zone, for an end on day $days at $time',
+    when => {
+      for (const zone of zones)
+        for (const at of hours) {
+          const ended = days.filter(checkinDate => checkinEnd(checkinDate, zone, when) <= at);
+          expect(newestOver(at, when) >= (ended.at(-1) ?? '')).toBe(true);
+        }
+    },
+  );
 });

@@ -15,8 +15,8 @@ export const statusIds = {
 } as const;
 
 /**
- * Every status that a booking can show, in order of progress (docs/reference/bookings.md#status). Only staff
- * set 121 and 122.
+ * Every status that a booking can have, in order of progress (docs/reference/bookings.md#status). Only staff
+ * set codes 121 and 122.
  */
 export const statuses = [
   { id: statusIds.notSubject, code: 101, name: 'not_subject' },
@@ -39,18 +39,18 @@ export function statusById(id: number): Status {
   return status;
 }
 
-/** The statuses that staff set: viewed and confirmed. Only a confirmation can be undone. */
+/** The statuses set by staff: viewed and confirmed. Only a confirmation can be undone. */
 export const statusesByHand = [statusIds.seen, statusIds.confirmed] as const;
 
 export const CANCELLED = 2;
 
 export const CHECKED_OUT = 4;
 
-/** The PMS statuses after guests have arrived: checked in, checked out. */
+/** The PMS statuses of a booking whose guests have arrived: checked in, checked out. */
 export const ARRIVED = [3, CHECKED_OUT] as const;
 
 /**
- * Whether the guests have arrived or left, according to the PMS or a recorded arrival
+ * Returns whether the guests have arrived or left, according to the PMS or a recorded arrival
  * (docs/reference/bookings.md#arriving).
  */
 export const hasArrived = ({
@@ -62,8 +62,9 @@ export const hasArrived = ({
 }): boolean => arrivedAt !== null || ARRIVED.some(status => status === pmsBookingStatus);
 
 /**
- * Whether the PMS maintains the booking's status. If so, it also reports arrivals and staff cannot. The status
- * of bookings entered by hand or from a file is our own (docs/reference/bookings.md#arriving).
+ * Returns whether the PMS maintains the booking's status. If so, the PMS also reports arrivals and staff
+ * cannot. The status of a booking entered by hand or from a file is maintained by Genkan
+ * (docs/reference/bookings.md#arriving).
  */
 export const isManagedByPms = ({
   origin,
@@ -73,7 +74,7 @@ export const isManagedByPms = ({
   pmsBookingStatus: number | null;
 }): boolean => !isEditableByStaff(origin) && pmsBookingStatus !== null;
 
-/** Recorded in place of the name of a kiosk or door if the front desk noted the arrival. */
+/** Stored instead of the name of a kiosk or door if the front desk recorded the arrival. */
 export const AT_DESK = 'front desk';
 
 export function isCancelled(booking: { pmsBookingStatus: number | null }): boolean {
@@ -81,21 +82,21 @@ export function isCancelled(booking: { pmsBookingStatus: number | null }): boole
 }
 
 /**
- * Whether a booking has reached at least this status, from its logs (oldest first). Views of a form do not
- * count once a newer form has come (docs/reference/bookings.md#status).
+ * Returns whether a booking has reached at least this status, from its logs (oldest first). Staff views of a
+ * form do not count after a newer form has been submitted (docs/reference/bookings.md#status).
  */
 export const hasReached = (logged: readonly number[], statusId: number): boolean =>
   countingLogs(logged).some(id => id >= statusId);
 
-/** Staff views and confirmations only count for the newest form. */
+/** Staff views and confirmations before the newest form do not count. */
 function countingLogs(logged: readonly number[]): number[] {
   const newestForm = logged.lastIndexOf(statusIds.input);
   return logged.filter((id, place) => id < statusIds.seen || place > newestForm);
 }
 
 /**
- * Returns the status that a booking shows, from its logs (oldest first), and whether a registration came after
- * staff last viewed it (docs/reference/bookings.md#status).
+ * Returns the status shown for a booking, from its logs (oldest first), and whether a registration was
+ * submitted after staff last viewed it (docs/reference/bookings.md#status).
  */
 export function shownStatus(
   booking: { pmsBookingStatus: number | null; sendMethod: SendMethod },
@@ -110,20 +111,20 @@ export function shownStatus(
 }
 
 type Ends = { days: number; time: string };
-/** When the check-in date ends for guests: days later, and local time. */
+/** When the check-in date ends for guests. `days`: days after the check-in date; `time`: local time. */
 const CHECK_IN_ENDS: Ends = { days: 1, time: '06:00' };
 
 export const checkinEnd = (checkinDate: string, timezone: string, { days, time } = CHECK_IN_ENDS): Date =>
   localTime(daysAfter(checkinDate, days), time, timezone);
 
-/** Whether the check-in date is over for guests, which is at 06:00 of the next day in the hotel's time zone. */
+/** The check-in date ends for guests at 06:00 of the next day in the hotel's time zone. */
 export const checkinOver = ({ checkinDate }: { checkinDate: string }, timezone: string, at: Date): boolean =>
   at >= checkinEnd(checkinDate, timezone);
 
 /** The largest UTC offset of any time zone, in milliseconds. */
 const FURTHEST_AHEAD = 14 * 3_600_000;
 
-/** Returns the newest check-in date (YYYY-MM-DD) that may be over in any time zone. */
+/** Returns the latest check-in date (YYYY-MM-DD) that may already have ended in some time zone. */
 export function newestOver(at: Date, { days } = CHECK_IN_ENDS): string {
   const furthestDay = new Date(at.getTime() + FURTHEST_AHEAD).toISOString().slice(0, 10);
   return daysAfter(furthestDay, -days);
@@ -132,8 +133,8 @@ export function newestOver(at: Date, { days } = CHECK_IN_ENDS): string {
 type Linked = { checkinDate: string; checkoutDate: string; linkReopenedAt: Date | null };
 
 /**
- * Whether a link has expired: at 06:00 after the check-in date in the hotel's time zone or, if staff sent it by
- * hand after that, at the end of the check-out date.
+ * Returns whether a link has expired. It expires at 06:00 after the check-in date in the hotel's time zone or,
+ * if staff sent it by hand after that, at the end of the check-out date.
  */
 export function linkExpired(booking: Linked, timezone: string, at: Date): boolean {
   const { checkinDate, linkReopenedAt } = booking;
@@ -141,7 +142,7 @@ export function linkExpired(booking: Linked, timezone: string, at: Date): boolea
   return checkinOver(booking, timezone, at) && (!isReopened || myPageExpired(booking, timezone, at));
 }
 
-/** Returns when My Page expires: at the end of the check-out date in the hotel's time zone. */
+/** My Page expires at the end of the check-out date in the hotel's time zone. */
 export const myPageEnd = ({ checkoutDate }: { checkoutDate: string }, timezone: string): Date =>
   localTime(daysAfter(checkoutDate, 1), '00:00', timezone);
 

@@ -17,8 +17,8 @@ import { arrivalsPage } from '../queries/page.ts';
 type Input = z.output<typeof listArrivals.input>;
 
 /**
- * Returns one page of the day's arrivals, or of a search over all days, with one audit entry. A refresh of an
- * open page adds none.
+ * Returns one page of the day's arrivals, or of a search over all days. Writes an audit entry unless an open
+ * page refreshes itself.
  */
 export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort, cursor, refresh }: Input) {
   const { facilityId } = scope;
@@ -42,7 +42,7 @@ export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort
       scope,
       {
         action: 'list.viewed',
-        // Identified by page number instead of cursor, because the rows of an open page move as guests
+        // The view is identified by page number instead of cursor, because rows move between pages as guests
         // register.
         asked: { day, show, search, sort, number },
         details: { ...lookedAt(day, search, terms), show, sort, page: number, rows: data.length },
@@ -59,7 +59,7 @@ export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort
 }
 
 /**
- * Which days were viewed and which terms were searched by, but not the search text
+ * Returns the audit details: the day and the searched terms, but not the search text
  * (docs/reference/names-and-phones.md#searching).
  */
 const lookedAt = (day: string, search: string, terms: readonly string[]) => {
@@ -69,18 +69,18 @@ const lookedAt = (day: string, search: string, terms: readonly string[]) => {
 
 const NAME = 'arrivals';
 
-/** Ignores values that another release may have stored. */
+/** Another release may have stored other values, which are ignored. */
 const kept = z.object({
   columns: z.array(z.string()).nullable().catch(null),
   sort: z.string().catch(''),
 });
 
-/** Returns the user's arrangement of the arrivals, or null if they have none. */
+/** Returns the user's columns and sort order of the arrivals. Null if there is no stored value. */
 export async function readView(scope: StaffScope): Promise<z.output<typeof kept> | null> {
   const view = await viewKept(scope, NAME);
   return view === undefined ? null : kept.parse(view);
 }
 
-/** Stores the user's arrangement of the arrivals. If several are sent at once, the last one wins. */
+/** Stores the user's columns and sort order of the arrivals. Of concurrent requests, the last one wins. */
 export const keepView = (scope: StaffScope, { columns, sort }: z.output<typeof keeping.input>) =>
   keep(scope, NAME, { columns, sort });

@@ -10,7 +10,6 @@ import { answer, person, registration, slot } from '#features/registration/regis
 import type { Db } from '#platform/database/pool.ts';
 import type { Arrival } from '../contract.ts';
 
-/** A guest on a registration. `name` is null if the form asked for none. */
 export type Guest = {
   bookingId: number;
   language: string;
@@ -21,8 +20,8 @@ export type Guest = {
 };
 
 /**
- * Returns the guests registered for these bookings, in one query: the main guest first, then companions, then
- * the other rooms.
+ * Returns the guests registered for these bookings in one query: the main guest, then companions, then the
+ * guests of other rooms.
  */
 export async function guestsOf(
   db: Db,
@@ -70,7 +69,7 @@ export function guestsQuery(db: Db, facilityId: number, bookingIds: readonly num
     .orderBy(asc(registration.bookingId), asc(slot.number), asc(person.number));
 }
 
-/** Turns bookings into arrival rows: the list's rows plus companions, with five queries in total. */
+/** Turns bookings into arrival rows with companions. Runs five queries in total. */
 export async function arrivalRows(
   db: Db,
   facilityId: number,

@@ -21,16 +21,16 @@ import { invalid } from '#platform/http/refusal.ts';
 import { day } from '#platform/http/wire.ts';
 import { type Sort, sorts } from '../rules/choices.ts';
 
-/** `found`: the results of a search over all days, nearest day first. */
+/** `found`: search results over all days, nearest day first. */
 export type OrderName = Sort | 'found';
 
-/** Sorts 201 before 1001, and bookings without a room last. */
+/** Sorts room 201 before room 1001, and bookings without a room last. */
 const NO_ROOM = 1_000_000;
 
 const orders: Record<Sort, Order> = {
   urgent: orderOf(
     {
-      // 0 for unread registrations.
+      // 0 for bookings with an unread registration.
       sql: sql`(${booking.bookingStatusId} <> ${sql.raw(String(statusIds.input))})::int`,
       of: row => (row.bookingStatusId === statusIds.input ? 0 : 1),
       type: 'int',
@@ -77,7 +77,7 @@ const orderNamed = (name: OrderName, of: string) => (name === 'found' ? nearestT
 
 export const orderBy = (order: OrderName, of: string): SQL[] => inOrder(orderNamed(order, of));
 
-/** Where a page ends, with its order and page number. */
+/** The position at which a page ends, with its sort order and page number. */
 export type Cursor = { order: OrderName; day: string; page: number; edge: Edge };
 
 export const behind = (facilityId: number, { order, day: of, edge }: Cursor): SQL =>
@@ -95,7 +95,7 @@ export const writeCursor = ({ order, day: of, page, edge }: Cursor): string =>
 
 const written = z.tuple([z.enum([...sorts, 'found']), day, z.int().min(1), z.unknown()]);
 
-/** @throws 422 on `cursor` if no page of this order and day issued it. */
+/** @throws 422 on `cursor` if it was issued for another sort order or day. */
 export function readCursor(text: string, order: OrderName, of: string): Cursor {
   const parsed = written.safeParse(readCursorText(text));
   const edge = orderNamed(order, of).read.safeParse(parsed.data?.[3]);

@@ -15,14 +15,14 @@ export type Asked = {
   /** YYYY-MM-DD */
   day: string;
   show: Show;
-  /** "": the arrivals of the day. Otherwise searches all days by these terms. */
+  /** "" returns the arrivals of the day. Any other text searches all days for these terms. */
   search: string;
   terms: readonly TermName[];
   order: OrderName;
   cursor: Cursor | undefined;
 };
 
-/** Selects the bookings of a page, plus one more to detect a next page. */
+/** Selects the bookings of a page and one more, which shows whether there is a next page. */
 export function pageQuery(db: Db, { facilityId, day, show, search, terms, order, cursor }: Asked) {
   const which = search === '' ? and(arriving(day), choices[show]) : matchesText(facilityId, search, terms);
   return db
@@ -33,14 +33,14 @@ export function pageQuery(db: Db, { facilityId, day, show, search, terms, order,
     .limit(PAGE_SIZE + 1);
 }
 
-/** Excludes cancelled bookings; includes those that get no messages. */
+/** Excludes cancelled bookings. Includes bookings whose guests receive no messages. */
 export const arriving = (day: string): SQL | undefined =>
   and(
     eq(booking.checkinDate, day),
     or(isNull(booking.pmsBookingStatus), ne(booking.pmsBookingStatus, CANCELLED)),
   );
 
-/** The filter for each choice of `show` (docs/reference/arrivals.md#the-numbers-of-a-day). */
+/** The condition for each value of `show` (docs/reference/arrivals.md#the-numbers-of-a-day). */
 const choices: Record<Show, SQL | undefined> = {
   all: undefined,
   ready: partyIs('complete'),
@@ -70,7 +70,6 @@ export function numbersQuery(db: Db, { facilityId, day }: Pick<Asked, 'facilityI
 
 export type Page = { rows: Booking[]; numbers: Numbers; hasNext: boolean };
 
-/** Returns a page of arrivals with the numbers of the day, in two queries. */
 export async function arrivalsPage(db: Db, asked: Asked): Promise<Page> {
   const found = await pageQuery(db, asked);
   const [numbers] = await numbersQuery(db, asked);

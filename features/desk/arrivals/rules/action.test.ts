@@ -75,7 +75,7 @@ test.each([
   expect(counterAction({ ...standing, check_in_date: '2026-11-26' }, today)).toBe(expected);
 });
 
-test('a counter action is offered beside the likeliest step, and replaces a plain "open"', () => {
+test('a counter action is offered beside the main action, and replaces the main action `open`', () => {
   expect(actionsOf(row, 'register')).toEqual({ main: 'sendAgain', further: 'register' });
   expect(actionsOf({ ...row, stop_send_guide_mail: 1 }, 'register')).toEqual({
     main: 'register',
@@ -86,7 +86,7 @@ test('a counter action is offered beside the likeliest step, and replaces a plai
   expect(actionsOf({ ...partly, can_ask_missing: true }, 'add')).toEqual({ main: 'ask', further: 'add' });
 });
 
-test('an unread registration must be read before a guest can be added', () => {
+test('opening an unread registration comes before adding a guest', () => {
   expect(actionsOf({ ...partly, status: 'input' }, 'add')).toEqual({ main: 'open', further: 'add' });
 });
 

@@ -31,7 +31,8 @@ export function mainAction(row: Standing): Action {
 type Due = Pick<Standing, 'cancelled' | 'status' | 'weak_proof' | 'party'> & { check_in_date: string };
 
 /**
- * Returns the action for due guests at the counter: register, or add a missing guest to a trusted registration.
+ * Returns the action for guests at the counter who are due: register, or add a missing guest to a registration
+ * with a trusted proof. Null if there is none.
  */
 export function counterAction(row: Due, today: string): CounterAction | null {
   if (row.cancelled || row.check_in_date > today) return null;
@@ -40,7 +41,7 @@ export function counterAction(row: Due, today: string): CounterAction | null {
   return row.party.state === 'partly' && !row.weak_proof ? 'add' : null;
 }
 
-/** Returns the likeliest next action and the counter action. An unread registration is opened first. */
+/** Returns the most likely next action and the counter action. An unread registration must be opened first. */
 export function actionsOf(row: Standing, atCounter: CounterAction | null): Offered {
   const main = mainAction(row);
   if (atCounter === null) return { main, further: null };
@@ -50,10 +51,9 @@ export function actionsOf(row: Standing, atCounter: CounterAction | null): Offer
 
 type Offered = { main: Action; further: CounterAction | null };
 
-/** True if the party is complete and the guest's identity was proven or checked. */
 const mayConfirm = ({ party, weak_proof }: Standing) => party.state === 'complete' && !weak_proof;
 
-/** The first reason why the `c` key does not confirm a row. Null if it does. */
+/** The first reason why the `c` key does not confirm a booking. */
 export type NotConfirmed = 'cancelled' | 'already' | 'unread' | 'unregistered';
 
 export function whyNotConfirmed({

@@ -2,11 +2,16 @@ import { type SearchFault, searchFaults } from '#features/booking/booking/rules/
 
 export const PAGE_SIZE = 100;
 
-/** The filters for a day's arrivals; each has a number (docs/reference/arrivals.md#the-numbers-of-a-day). */
+/**
+ * The filters for a day's arrivals. Each filter has a number (docs/reference/arrivals.md#the-numbers-of-a-day).
+ */
 export const shows = ['all', 'ready', 'partly', 'passport', 'unread', 'unregistered', 'undelivered'] as const;
 export type Show = (typeof shows)[number];
 
-/** `urgent`: unread first, then by arrival time. The others sort by their name, then by arrival time. */
+/**
+ * `urgent` sorts unread registrations first, then by arrival time. All other orders also sort by arrival time
+ * second.
+ */
 export const sorts = ['urgent', 'time', 'room', 'name', 'status'] as const;
 export type Sort = (typeof sorts)[number];
 
@@ -22,7 +27,7 @@ export const columnNames = [
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
 
-/** Returns why the text cannot be searched for. Undefined if it can, or if it is empty. */
+/** Returns why the text cannot be searched for. Undefined if it can be, or if it is empty. */
 export function searchFault(typed: string): SearchFault | undefined {
   if (typed.trim() === '') return undefined;
   return searchFaults({ name: typed }).name;

@@ -28,7 +28,7 @@ export function useActs(facilityId: number) {
   const [asking, setAsking] = useState<Asking>();
   const confirming = useConfirm(facilityId);
   const undoing = useUnconfirm(facilityId);
-  /** Changes with each action, so that an older outcome of sending is not shown beside it. */
+  /** Changes with each action, so that an earlier result of sending is not shown next to a newer message. */
   const [turn, setTurn] = useState(0);
   const hiding = useTimeout(() => setSaid(undefined), SAID_FOR_MS);
   const tell = (what: Said) => {
@@ -39,7 +39,7 @@ export function useActs(facilityId: number) {
   };
   const failed = () => tell({ what: 'failed' });
   const confirm = (row: Row | undefined, named = nothingMissing) => {
-    // Ignores a second press on the same row, but lets staff confirm the next row while the request is running.
+    // Ignores a second press on the same row. Staff can confirm the next row while the request is running.
     if (!row || (confirming.isPending && confirming.variables.row.booking_id === row.booking_id)) return;
     const bookingNo = row.reservation_id;
     const reason = whyNotConfirmed(row);
@@ -94,7 +94,7 @@ type Props = {
   guideMail: GuideMail;
 };
 
-/** Sends guide mail for one row while it is given, and says what became of it. */
+/** Sends the guide message for `row` if it is not null, and shows the result. */
 export type GuideMail = (row: Row | null, onClose: () => void) => ReactNode;
 
 export function Acts({ facility, acts, guideMail }: Props) {

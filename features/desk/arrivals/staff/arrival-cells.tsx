@@ -21,7 +21,7 @@ import style from './arrival-cells.module.css';
 import type { Row } from './calls.ts';
 
 type Shown = {
-  /** The rows are search results, so each shows its day. */
+  /** True for search results. Each row then shows its day. */
   isFound: boolean;
   isUnfolded: (row: Row) => boolean;
   onFold: (row: Row) => void;
@@ -30,7 +30,7 @@ type Shown = {
 
 type Cells = Record<ColumnName, (row: Row) => ReactNode>;
 
-/** Returns the content of each column for an arrival. Null or undefined for an empty cell. */
+/** Returns the content of each column for an arrival. Null or undefined means an empty cell. */
 export function useArrivalCells({ isFound, isUnfolded, onFold, onOpen }: Shown): Cells {
   const t = useTranslations('staff-arrivals');
   return {
@@ -138,8 +138,7 @@ export function Companions({ row: { companions, reservation_id } }: { row: Row }
   return (
     <ul className={style.others} aria-label={t('companions.of', { bookingNo: reservation_id })}>
       {companions.map((companion, place) => (
-        // Nobody is added in between: the order is that of the form.
-        // biome-ignore lint/suspicious/noArrayIndexKey: companions have no other name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: companions have no id and keep their order
         <li key={place}>
           <span>{companion.name || t('companions.nameless')}</span>
           {companion.register_mark && <RegisterMark mark={companion.register_mark} />}

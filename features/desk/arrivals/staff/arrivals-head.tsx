@@ -59,7 +59,6 @@ export function ArrivalsHead(props: Props) {
   );
 }
 
-/** Chooses the columns and the sort order, stored per user. */
 function Arrange({ kept, seesNames }: Pick<Props, 'kept' | 'seesNames'>) {
   const t = useTranslations('staff-arrivals');
   const [isOpen, setOpen] = useState(false);

@@ -25,27 +25,29 @@ type Props = {
   reader: {
     id: number;
     mayOpen: boolean;
-    /** The fields that the search covers. Empty if the reader may not search. */
+    /** The fields that the search covers. Empty if the user may not search. */
     searchedBy: readonly TermName[];
-    /** Whether the reader may delete pictures and withdraw registrations. */
+    /** Whether the user may delete pictures and withdraw registrations. */
     isAdmin: boolean;
     seesNames: boolean;
   };
   address: Address;
-  /** The search text, kept in the tab's history instead of the address. */
+  /** The search text, which is kept in the tab's history and not in the URL. */
   search: string;
   onAddress: (address: Address, search: string, options: { replace: boolean }) => void;
   /** Shown instead of an empty day if the hotel has never had a booking. */
   noBookings?: ReactNode;
   above?: ReactNode;
-  /** Rows wait until this is true, because a row that moves while it is being pressed is missed. */
+  /**
+   * False until the content above the rows has its final height. Showing the rows earlier would move them while
+   * staff press a row.
+   */
   isAboveKnown: boolean;
   furtherSheets: FurtherSheets;
   buttonsFor: (day: string, sort: Sort) => ReactNode;
   guideMail: GuideMail;
 };
 
-/** The day's arrivals: who arrives, how far each booking has come, and what to do next. */
 export function ArrivalsScreen(props: Props) {
   const { facility, reader, address, search, onAddress, noBookings, above, isAboveKnown } = props;
   const { furtherSheets, buttonsFor, guideMail } = props;
@@ -152,5 +154,5 @@ export function ArrivalsScreen(props: Props) {
   );
 }
 
-/** All results are one page to step through. */
+/** A search returns all results on one page, so there are no cursors. */
 const nothingAround = { prev_cursor: null, next_cursor: null };

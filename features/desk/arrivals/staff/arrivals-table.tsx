@@ -14,15 +14,14 @@ import type { Row } from './calls.ts';
 import { type Kept, needsRoom, sortOf } from './kept.ts';
 
 type Props = {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   kept: Kept;
   seesNames: boolean;
-  /** The rows are search results of several days. */
   isFound: boolean;
   busy: boolean;
   atCounter: (row: Row) => CounterAction | null;
-  /** Absent if the reader may not act on rows. */
+  /** Undefined if the user may not act on rows. */
   onAct: ((action: Action, row: Row) => void) | undefined;
 };
 
@@ -31,7 +30,7 @@ const toggled = (ids: ReadonlySet<number>, id: number) =>
 
 const figures: readonly ColumnName[] = ['time', 'room', 'persons'];
 
-/** A dense table of arrivals with a sticky header. Shown as cards if there is no room for columns. */
+/** A dense table of arrivals with a sticky header. Shown as cards on narrow screens. */
 export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, atCounter, onAct }: Props) {
   const t = useTranslations('staff-arrivals');
   const loading = useTranslations('staff-registration')('loading');

@@ -25,7 +25,7 @@ import type { State } from './state.ts';
 const call = client<typeof contract & typeof deskContract, 'staff'>();
 
 /**
- * Loads arrivals page by page. Previous data stays visible until new data has loaded; refreshed together with
+ * Loads arrivals page by page. Previous data stays visible until new data has loaded. Refreshed together with
  * the list.
  */
 export function useArrivals(facilityId: number, { day, show, search }: State, sort: Sort) {
@@ -57,8 +57,8 @@ type Pages = Pick<
 >;
 
 /**
- * Requests the next page until it has loaded or failed, because a refresh cancels a page that is loading. `of`:
- * what is being paged through.
+ * Requests the next page until it has loaded or failed, because a refresh cancels a page that is loading. `of`
+ * identifies the list of pages.
  */
 function useFurther(query: Pages, of: string) {
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
@@ -78,8 +78,8 @@ function useFurther(query: Pages, of: string) {
 }
 
 /**
- * Returns all rows without duplicates. A row that moved after its page was loaded appears again on a later
- * page, which is newer.
+ * Returns all rows without duplicates. A row that moved after its page was loaded can be on two pages; the copy
+ * on the later page is newer.
  */
 export function rowsOf({ data }: Pick<ArrivalsQuery, 'data'>): Row[] {
   const rows = data?.pages.flatMap(page => page.rows) ?? [];
@@ -93,10 +93,13 @@ export type DayNumbers = Page['numbers'];
 
 type Named = Pick<Row, 'booking_id' | 'reservation_id' | 'pms_code'>;
 
-/** `named`: what the user has seen to be missing. */
+/** `named`: the missing items that the user was shown. */
 type Confirming = { row: Named; named: PartyMissing };
 
-/** Confirms a registration from its row. Returns the id of the log entry needed to undo it. */
+/**
+ * Confirms the registrations of a row's booking. Returns the id of the log entry, which is needed to undo the
+ * confirmation.
+ */
 export function useConfirm(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({

@@ -15,7 +15,7 @@ import type { State } from './state.ts';
 type Props = {
   query: ArrivalsQuery;
   rows: readonly Row[];
-  /** Rows are being held back, though there may be some. */
+  /** True while rows must not be shown yet. */
   isHeld: boolean;
   state: State;
   searchedBy: readonly TermName[];
@@ -23,23 +23,22 @@ type Props = {
   seesNames: boolean;
   noBookings: ReactNode;
   atCounter: (row: Row) => CounterAction | null;
-  /** Absent if the reader may not open details or act on rows. */
+  /** Undefined if the user may not open details or act on rows. */
   onAct: ((action: Action, row: Row) => void) | undefined;
   onApply: (changes: Partial<State>) => void;
 };
 
-/** The rows, or their skeleton while loading, an empty state, or an error. */
 export function DayArrivals(props: Props) {
   const { query, rows, isHeld, state, searchedBy, noBookings, onApply } = props;
   const t = useTranslations('staff-arrivals');
   const { isPlaceholderData, isWaitingForPage, showFurther } = query;
-  // The page header already reports failed refreshes.
+  // The page header reports failed refreshes.
   const error = query.data && !query.isFetchNextPageError ? null : query.error;
   const isKnown = query.data && !isHeld && (rows.length > 0 || !isPlaceholderData);
   return (
     <Loaded
-      // Not fetching during a refresh of earlier pages: a tap is accepted at any time, and the next page
-      // follows the refresh.
+      // A refresh of earlier pages does not count as fetching, so that the button for the next page always
+      // works. The next page is loaded after the refresh.
       query={{
         ...query,
         error,

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /** What the rows show. The scroll position is only held while this is unchanged. */
+  /** Identifies the content of the rows. The scroll position is only kept while this value is unchanged. */
   of: string;
   children: ReactNode;
 };
@@ -9,9 +9,9 @@ type Props = {
 type Held = { row: string; top: number } | null;
 
 /**
- * Keeps the scroll position when rows above appear, disappear or move: the focused row, or else the first
- * visible one, stays at its height. React recreates a row that another one overtakes, which defeats the
- * browser's scroll anchoring. A class component because only `getSnapshotBeforeUpdate` runs before that.
+ * Keeps the focused row, or else the first visible row, at the same height when rows above it appear, disappear
+ * or move. React recreates rows that change order, which defeats the browser's scroll anchoring. This is a
+ * class component because only `getSnapshotBeforeUpdate` runs before the DOM changes.
  */
 export class HoldPlace extends Component<Props> {
   override getSnapshotBeforeUpdate(before: Props): Held {

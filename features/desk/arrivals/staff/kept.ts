@@ -9,10 +9,10 @@ import { type ColumnName, columnNames, type Sort, sorts } from '../rules/choices
 
 const call = client<typeof contract, 'staff'>();
 
-/** Always shown, because it identifies the row. */
+/** Cannot be hidden because it identifies the row. */
 export const FIXED: ColumnName = 'name';
 
-/** Columns hidden on narrower screens unless the user has chosen the columns. */
+/** Columns that are hidden on narrower screens unless the user has chosen the columns. */
 export const needsRoom: Partial<Record<ColumnName, 'wide' | 'medium'>> = {
   bookingNo: 'wide',
   language: 'medium',
@@ -26,7 +26,7 @@ export const sortOf: Partial<Record<ColumnName, Sort>> = {
   status: 'status',
 };
 
-/** How this user has arranged the arrivals: the columns (null: as many as fit) and the sort order. */
+/** The user's columns (null: as many as fit) and sort order of the arrivals. */
 export type Kept = {
   columns: readonly ColumnName[] | null;
   sort: Sort;
@@ -36,7 +36,7 @@ export type Kept = {
 
 type View = { columns: readonly string[] | null; sort: string };
 
-/** Uses the browser's copy until the server has answered, or if it does not. */
+/** Uses the copy stored in the browser until the server responds, or if it does not. */
 export function useKept(facilityId: number, userId: number, seesNames: boolean): Kept {
   const queries = useQueryClient();
   const queryKey = ['arrivals-view', facilityId, userId];
@@ -50,7 +50,7 @@ export function useKept(facilityId: number, userId: number, seesNames: boolean):
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [before] = useState(() => remembered(userId));
-  // The query cache is updated a moment later; without this state the checkbox would briefly flip back.
+  // The query cache is updated a moment later. Without this state, the checkbox would briefly change back.
   const [chosenHere, setChosenHere] = useState<View>();
   const { columns: named, sort } = chosenHere ?? data ?? before;
   const chosen = sorts.find(name => name === sort) ?? 'urgent';

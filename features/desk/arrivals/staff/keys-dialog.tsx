@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import style from './arrivals.module.css';
 
-/** What this reader may do. Keys without effect are not listed. */
 type Rights = { maySearch: boolean; mayOpen: boolean };
 
 const ofSearch = ['search', 'toRows'];
@@ -27,7 +26,7 @@ const hinted = ['search', 'toRows', 'unread', 'confirm'];
 
 type HintProps = { maySearch: boolean; mayConfirm: boolean; onHelp: () => void };
 
-/** The most used keys, shown below the rows. The last one opens the list of all keys. */
+/** The most used keys, shown below the rows. The last key opens the list of all keys. */
 export function KeyHints({ maySearch, mayConfirm, onHelp }: HintProps) {
   const t = useTranslations('staff-arrivals');
   return (

@@ -12,13 +12,13 @@ type Acts = {
 };
 
 /**
- * Handles the keys of the page (docs/reference/arrivals.md#keys). While the details are open, they handle `c`
- * themselves.
+ * Handles the keyboard shortcuts of the page (docs/reference/arrivals.md#keys). While the details are open, the
+ * details handle `c`.
  */
 export function useKeys({ openId, unread, order, onConfirm, onUnread, onHelp }: Acts): void {
   useWindowEvent('keydown', event => {
     const dialogs = document.querySelectorAll('dialog[open]').length;
-    // The details are a dialog too. If another dialog is open, no key has an effect.
+    // The details are a dialog too. Shortcuts are disabled while any other dialog is open.
     if (dialogs > (openId === null ? 0 : 1) || !isPlainKey(event)) return;
     const at = openId ?? focusedBooking();
     const act = {
@@ -37,10 +37,7 @@ function focusedBooking(): number | undefined {
   return row?.dataset.row ? Number(row.dataset.row) : undefined;
 }
 
-/**
- * Returns the next unread booking after the given one, else the first unread one. Never returns the given
- * booking.
- */
+/** Returns the next unread booking after `at`, otherwise the first unread booking. Never returns `at`. */
 export function nextUnread(
   unread: readonly number[],
   order: readonly number[],

@@ -14,9 +14,9 @@ const numberOf = {
 } as const satisfies Record<Show, keyof DayNumbers>;
 
 type Props = {
-  /** Absent until the numbers have loaded. */
+  /** Undefined until the numbers have loaded. */
   numbers: DayNumbers | undefined;
-  /** Undefined during a search, when none is chosen. */
+  /** Undefined during a search, when no filter is selected. */
   chosen: Show | undefined;
   onChoose: (show: Show) => void;
 };

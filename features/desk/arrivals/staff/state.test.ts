@@ -3,14 +3,14 @@ import { dayOfSaved, readState, writeState } from './state.ts';
 
 const today = '2031-05-20';
 
-test('an address restores its day, filter and booking, and contains no search text', () => {
+test('an address restores its day, filter and booking, and never contains the search text', () => {
   const state = { day: '2031-05-21', show: 'unread', search: '山田', open: 7 } as const;
   const address = writeState(state, today);
   expect(JSON.stringify(address)).not.toContain('山田');
   expect(readState(address, '山田', today)).toEqual(state);
 });
 
-test('today is left out of the address, so that a bookmark always opens the current day', () => {
+test("the address omits today's date, so that a bookmark always opens the current day", () => {
   expect(writeState(readState({}, '', today), today)).toEqual({});
 });
 
@@ -34,7 +34,7 @@ test.each([
     'unread',
   ],
   ['without a date', { status: 'input' }, '2031-05-22', 'unread'],
-])('a saved filter that fits one day applies here: %s', (_what, filters, day, show) => {
+])('applies a saved filter that fits one day: %s', (_what, filters, day, show) => {
   expect(dayOfSaved({ filters }, today, '2031-05-22')).toEqual({ day, show });
 });
 
@@ -42,6 +42,6 @@ test.each([
   ['several days', { check_in_from: 0, check_in_to: 6 }],
   ['a status that this page does not have', { check_in_from: 0, check_in_to: 0, status: 'opened' }],
   ['a box', { check_in_from: 0, check_in_to: 0, no_email_exists: 1 }],
-])('a saved filter that does not fit one day opens the list: %s', (_what, filters) => {
+])('opens the booking list for a saved filter that does not fit one day: %s', (_what, filters) => {
   expect(dayOfSaved({ filters }, today, today)).toBeUndefined();
 });

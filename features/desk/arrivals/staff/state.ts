@@ -3,18 +3,18 @@ import { filtersFrom } from '#features/desk/front-desk/staff/saved-filter.ts';
 import type { CallsOf } from '#platform/browser/call.ts';
 import { type Show, shows } from '../rules/choices.ts';
 
-/** The address contains the day, the filter and the open booking, but never the search text. */
+/** The URL contains the day, the filter and the open booking, but never the search text. */
 export type Address = { [name: string]: string | undefined };
 
 export type State = {
   day: string;
   show: Show;
-  /** Search text for all days; "" shows the day. Kept in the tab's history, not in the address. */
+  /** Text to search for over all days; "" shows the day. Kept in the tab's history and not in the URL. */
   search: string;
   open: number | null;
 };
 
-/** Reads the state from an address. Ignores invalid values. */
+/** Reads the state from a URL. Ignores invalid values. */
 export function readState(address: Address, search: string, today: string): State {
   const open = Number(address.open);
   return {
@@ -26,7 +26,8 @@ export function readState(address: Address, search: string, today: string): Stat
 }
 
 /**
- * Returns the address of a state. Leaves out today, so that a bookmark of today always opens the current day.
+ * Returns the URL parameters of a state. Omits the day if it is today, so that a bookmark always opens the
+ * current day.
  */
 export function writeState({ day, show, open }: State, today: string): Address {
   return {
@@ -41,7 +42,7 @@ const isDay = (text: string | undefined): text is string =>
 
 type Saved = CallsOf<typeof savedContract>['GET log/saved-filters']['replies']['staff']['data'][number];
 
-/** The statuses of saved filters that have a matching filter for a day. */
+/** The filter of the arrivals for each status of a saved filter. */
 const choiceOf: Partial<Record<string, Show>> = {
   all: 'all',
   unregistered: 'unregistered',
@@ -49,8 +50,8 @@ const choiceOf: Partial<Record<string, Show>> = {
 };
 
 /**
- * Returns the day and filter for a saved filter. Undefined if it covers several days or uses conditions that
- * only the list supports.
+ * Returns the day and filter that correspond to a saved filter. Undefined if the saved filter covers several
+ * days or uses conditions that only the list supports.
  */
 export function dayOfSaved({ filters }: Pick<Saved, 'filters'>, today: string, day: string) {
   const { from, to, status, email, noEmail, passport, face, incomplete } = filtersFrom(filters, today, {

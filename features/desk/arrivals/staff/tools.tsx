@@ -43,8 +43,8 @@ export function Tools({ facilityId, state, today, searchedBy, onApply }: Props) 
 type FieldProps = { searched: string; isByNumber: boolean; onSearch: (text: string) => void };
 
 /**
- * `/` focuses the field and arrow down moves to the rows. Browser autocomplete is off because it would suggest
- * the names of other guests.
+ * The `/` key focuses the field and the down arrow moves to the rows. Browser autocomplete is off because it
+ * would suggest the names of other guests.
  */
 function SearchField({ searched, isByNumber, onSearch }: FieldProps) {
   const t = useTranslations('staff-arrivals');
@@ -114,7 +114,7 @@ function Days({ state: { day, search }, today, onApply }: Omit<Props, 'facilityI
   const choose = (chosen: string) => onApply({ day: chosen, search: '' });
   const [typed, setTyped] = useState({ over: day, text: day });
   const shown = typed.over === day ? typed.text : day;
-  // Debounced, because every keystroke in the date field produces another date.
+  // Debounced because every keystroke in the date field results in a different date.
   const chooseSoon = useDebouncedCallback(choose, TYPING_MS);
   return (
     <fieldset className={style.days} aria-label={t('days.label')}>
@@ -139,7 +139,7 @@ function Days({ state: { day, search }, today, onApply }: Omit<Props, 'facilityI
   );
 }
 
-/** A saved filter that fits a day is applied here; any other opens the list. */
+/** Applies a saved filter that covers a single day. Any other saved filter opens the list. */
 function Saved({ facilityId, state, today, onApply }: Omit<Props, 'searchedBy'>) {
   const t = useTranslations('staff-arrivals');
   const { data: saved = [] } = useSavedFilters(facilityId);

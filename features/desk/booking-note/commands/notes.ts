@@ -16,7 +16,7 @@ import { mayDelete, NOTE } from '../rules.ts';
 import { bookingNote } from '../tables.ts';
 
 /**
- * Returns the notes of a booking. Audited as a view once per session.
+ * Returns the notes of a booking. Writes one audit entry per session.
  * @throws 404.
  */
 export function viewNotes(scope: StaffScope, bookingId: number) {
@@ -28,7 +28,7 @@ export function viewNotes(scope: StaffScope, bookingId: number) {
   });
 }
 
-/** Returns the notes for the next shift. Audited once per session. */
+/** Returns the open handover notes. Writes one audit entry per session. */
 export function viewHandover(scope: StaffScope) {
   return inFacility(scope, async db => {
     const waiting = await waitingNotes(db, scope);
@@ -39,7 +39,7 @@ export function viewHandover(scope: StaffScope) {
 }
 
 /**
- * Writes a note once for its key.
+ * Writes a note. A repeated request with the same key writes no second note.
  * @returns all notes of the booking.
  * @throws 404, 422 `too_many_entries` on `text`.
  */
@@ -88,7 +88,7 @@ export function markNote(scope: StaffScope, asked: z.output<typeof marking.input
 /**
  * Deletes a note.
  * @returns the remaining notes.
- * @throws 403 if the user may not delete it, 404.
+ * @throws 403 if the user may not delete the note, 404.
  */
 export function deleteNote(scope: StaffScope, asked: z.output<typeof deleting.input>) {
   const { booking_id: bookingId, note_id: id } = asked;
@@ -100,7 +100,7 @@ export function deleteNote(scope: StaffScope, asked: z.output<typeof deleting.in
   });
 }
 
-/** Serializes changes to the notes of a booking, and notifies open lists. */
+/** Serializes changes to the notes of a booking, and updates open lists. */
 function change(scope: StaffScope, bookingId: number, work: (db: Db) => Promise<void>) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

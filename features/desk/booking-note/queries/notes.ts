@@ -61,7 +61,7 @@ export async function waitingNotes(db: Db, scope: StaffScope): Promise<{ total: 
   };
 }
 
-/** The text may name somebody, so it is hidden from some readers. */
+/** The text is hidden from some users because it may name a person. */
 function textFor(scope: StaffScope, { text, userId }: typeof bookingNote.$inferSelect): string {
   return mayReadPersonal(scope) || userId === scope.userId ? text : '';
 }

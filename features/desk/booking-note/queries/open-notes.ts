@@ -2,7 +2,7 @@ import { and, count, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { bookingNote } from '../tables.ts';
 
-/** Returns the number of open handover notes by booking id. Bookings without any are absent. */
+/** Returns the number of open handover notes by booking id. Bookings without open notes are omitted. */
 export async function openNotes(
   db: Db,
   facilityId: number,

@@ -9,10 +9,10 @@ import type { Note } from '../contract.ts';
 
 export const call = client<typeof contract, 'staff'>();
 
-/** A child of the details key, so that refreshing the details refreshes the notes. */
+/** A child of the details key, so that refreshing the details also refreshes the notes. */
 const notesKey = (facilityId: number, bookingId: number) => [...detailsKey(facilityId, bookingId), 'notes'];
 
-/** A child of the list key, so that refreshing the list refreshes the handover. */
+/** A child of the list key, so that refreshing the list also refreshes the handover notes. */
 const handoverKey = (facilityId: number) => [...listKey(facilityId), 'handover'];
 
 export const useNotes = (facilityId: number, bookingId: number) =>
@@ -25,7 +25,6 @@ export const useNotes = (facilityId: number, bookingId: number) =>
     staleTime: 0,
   });
 
-/** Shows the notes that a change returned. */
 export const showNotes = (
   queries: QueryClient,
   of: { facilityId: number; bookingId: number },
@@ -58,8 +57,8 @@ export type Draft = { key: string; text: string; handover: boolean };
 const blank = (): Draft => ({ key: crypto.randomUUID(), text: '', handover: false });
 
 /**
- * The note being typed for a booking. Kept until it is saved or emptied, even after a reload or a new sign-in
- * of its author.
+ * The unsaved note of a booking. Kept until it is saved or emptied, even after a reload or a new sign-in of its
+ * author.
  */
 export function useDraft(facilityId: number, bookingId: number) {
   const name = `note/${facilityId}/${bookingId}`;
@@ -72,7 +71,7 @@ export function useDraft(facilityId: number, bookingId: number) {
   return {
     draft,
     change: (changes: Partial<Draft>) => set({ ...latest(), ...changes }),
-    /** Keeps text that was typed in the meantime. */
+    /** Keeps text that was typed while the note was being saved. */
     written: (sent: Draft) =>
       set(latest().text === sent.text ? blank() : { ...latest(), key: crypto.randomUUID() }),
   };

@@ -15,8 +15,8 @@ import style from './notes.module.css';
 import { WriteNote } from './write-note.tsx';
 
 /**
- * The notes on the booking in the details, newest first, with a field for a new one. Collapsed while empty,
- * because it is above the registration.
+ * The notes of the booking, newest first, with a field for a new note. Collapsed if there are none, because it
+ * is above the registration.
  */
 export function NotesSheet() {
   const { booking } = useDesk();

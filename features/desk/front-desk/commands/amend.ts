@@ -11,8 +11,8 @@ import { cleanLines } from '#platform/text/clean.ts';
 import type * as contract from '../contract/amend.ts';
 
 /**
- * Returns the questions that staff may answer for a guest. Pictures are excluded: only guests send them, and
- * administrators delete them.
+ * Returns the questions that staff may answer for a guest. Pictures are excluded because only guests can send
+ * them.
  */
 export function amendableQuestions(scope: StaffScope, language: GuestLanguage) {
   return inFacility(scope, async db => {

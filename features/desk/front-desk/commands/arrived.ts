@@ -16,7 +16,7 @@ import { assertExpected, slotIdOf } from './check-in.ts';
 type Asked = z.output<typeof contract.input>;
 
 /**
- * Records an arrival at the front desk or undoes it. Arrivals recorded by a kiosk or door are kept
+ * Records or undoes an arrival at the front desk. Arrivals recorded by a kiosk or door are kept
  * (docs/reference/bookings.md#arriving).
  */
 export function noteArrived(scope: StaffScope, asked: Asked): Promise<{ arrived: 0 | 1 }> {

@@ -23,7 +23,7 @@ const ACTION = 'registration.missing_asked';
 const DAY_MS = 86_400_000;
 
 /**
- * Returns whom `askManyForMissing` would write to now, and whom not.
+ * Returns which guests `askManyForMissing` would ask now, and which not.
  * @throws 404 if the hotel does not have one of the bookings, 409 `hotel_in_maintenance`.
  */
 export function whoWouldBeAsked(scope: StaffScope, bookingIds: readonly number[]): Promise<AskedOfMany> {
@@ -39,13 +39,14 @@ export function whoWouldBeAsked(scope: StaffScope, bookingIds: readonly number[]
 type Asking = { bookingIds: readonly number[]; key: string };
 
 /**
- * Asks several guests for missing guest register data, each at most once a business day. Repeating the same
- * `key` sends nothing.
+ * Asks several guests for missing guest register data, each at most once a business day. A repeated request
+ * with the same `key` sends nothing.
  */
 export function askManyForMissing(scope: StaffScope, { bookingIds, key }: Asking): Promise<AskedOfMany> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    // The second of two concurrent requests waits here and then finds the audit entries of the first.
+    // If two requests are concurrent, the second waits for this lock and then finds the audit entries of the
+    // first.
     const bookings = await lockBookings(db, facilityId, bookingIds);
     const judged = await judge(db, scope, bookings, bookingIds, key);
     const asked = judged.filter(({ obstacle, isSent }) => obstacle === undefined && !isSent);
@@ -72,7 +73,7 @@ type Judged = {
   bookingId: number;
   registrationId: number;
   obstacle: Obstacle | undefined;
-  /** A request with the same key has already asked this guest. */
+  /** True if a request with the same key has already asked this guest. */
   isSent: boolean;
 };
 
@@ -114,8 +115,8 @@ async function judge(
 const idOf = ({ registered }: Missing) => registered.id;
 
 /**
- * Returns who asked whom within a day, from the audit, which is written with the request and before any
- * message.
+ * Returns the audit entries of requests for missing data within the last day. An entry is written with the
+ * request and before any message.
  */
 function askedLately(db: Db, facilityId: number, bookingIds: readonly number[]) {
   return db

@@ -13,8 +13,8 @@ import { randomToken } from '#platform/crypto/keys.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 
 /**
- * Sends a link to My Page for missing guest register data. A second request before the message is written sends
- * no second one.
+ * Sends a link to My Page for missing guest register data. Repeated requests before the message is written send
+ * only one message.
  */
 export function askForMissing(scope: StaffScope, registrationId: number): Promise<void> {
   const { facilityId } = scope;

@@ -27,7 +27,7 @@ import { scanOutcome } from '../rules/scan-outcome.ts';
 type Sent = z.output<typeof contract.input>;
 type Done = z.input<(typeof contract.access)['api-key']['reply']>['data'];
 
-/** How far a kiosk's clock may be ahead of ours, in milliseconds. */
+/** How far a kiosk's clock may be ahead of the server's clock, in milliseconds. */
 const AHEAD = 5 * 60_000;
 
 export function checkIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
@@ -46,7 +46,6 @@ export function checkIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
       userId: null,
       notedAt,
     });
-    // The room is one of the search texts.
     if (arrival.roomNumber !== null) await refreshSearch(db, facilityId, [row.id]);
     if (result !== 'unchanged') await follow(db, scope, row, { slot: who.slot, result });
     const current = await bookingById(db, facilityId, row.id);
@@ -74,7 +73,8 @@ function arrivedAt({ at: said }: Sent, notedAt: Date): Date {
 }
 
 /**
- * Locks the booking and returns it with the guest's registration. The QR code is marked as read.
+ * Locks the booking and returns it with the guest's registration. If the request contains a QR code, stores it
+ * as scanned.
  * @throws 404, 409.
  */
 async function expectedAt(
@@ -86,14 +86,14 @@ async function expectedAt(
   const row = await lockBooking(db, facilityId, bookingId);
   const hotel = await facilityById(db, facilityId);
   const registered = await registeredFor(db, facilityId, slotId);
-  // The registration has been withdrawn in the meantime, so its code is no longer valid.
+  // The registration of this QR code was withdrawn in the meantime.
   if (!row || !hotel || (byQr && !registered)) throw notFound();
   assertExpected(row, { at, timezone: hotel.timezone, asker: 'door' });
   if (byQr && registered) await keepReading(db, registered, scanOutcome(null, registered, at));
   return { row, registered };
 }
 
-/** The room may have been missing in the guest register. */
+/** Refreshes the guest register, because the room may have been missing, and writes the audit entry. */
 async function follow(db: Db, scope: ApiKeyScope, row: Booking, details: Record<string, unknown>) {
   await refreshRegister(db, scope.facilityId, [row.id]);
   await audit(db, scope, { action: 'booking.arrived', bookingId: row.id, details });
@@ -108,7 +108,7 @@ const notLater = () =>
 type Identified = Pick<Sent, 'qr' | 'pms_code' | 'pms_reservation_no' | 'slot'>;
 type Who = { bookingId: number; slotId: number; slot: number };
 
-/** @throws 404, and 422 if a QR code and the booking or slot sent with it belong to different guests. */
+/** @throws 404, and 422 if a QR code and the booking or slot in the same request belong to different guests. */
 export async function whoArrived(db: Db, facilityId: number, sent: Identified): Promise<Who> {
   const bookingId = await namedIn(db, facilityId, sent);
   if (sent.qr !== undefined) {
@@ -142,7 +142,7 @@ async function whoseCode(db: Db, facilityId: number, qr: string): Promise<Who> {
 }
 
 /**
- * Returns the id of the booking in the request. Undefined if it names no booking.
+ * Returns the id of the booking in the request. Undefined if the request does not name a booking.
  * @throws 404.
  */
 async function namedIn(db: Db, facilityId: number, { pms_code, pms_reservation_no }: Identified) {
@@ -153,8 +153,8 @@ async function namedIn(db: Db, facilityId: number, { pms_code, pms_reservation_n
 }
 
 /**
- * Returns the slot of the main guest or a room leader.
- * @throws 422 on `slot` if the booking has no such number.
+ * Returns the id of the slot of the main guest or a room leader.
+ * @throws 422 on `slot` if the booking has no slot with this number.
  */
 export async function slotIdOf(
   db: Db,
@@ -172,7 +172,7 @@ export async function slotIdOf(
 }
 
 /**
- * @throws 409 if no guest can arrive for this booking at this moment: `booking_cancelled`,
+ * @throws 409 if a guest cannot arrive for this booking at this time: `booking_cancelled`,
  * `booking_checked_out`, `wrong_date`.
  */
 export function assertExpected(row: Booking, moment: Parameters<typeof noEntry>[1]): void {

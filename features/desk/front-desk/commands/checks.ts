@@ -14,8 +14,8 @@ import type { Db } from '#platform/database/pool.ts';
 type PersonAsked = { facility_visitor_log_id: number; checked: 0 | 1 };
 
 /**
- * Records who checked the person behind a weak proof or changed contact data, or clears the record. The first
- * check is kept.
+ * Records or clears who checked a person with a weak proof or with changed contact data. The first check is
+ * kept.
  */
 export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ checked: 0 | 1 }> {
   const { facility_visitor_log_id: registrationId, checked } = asked;
@@ -37,7 +37,7 @@ export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ ch
       .returning();
     const action = checked ? 'person.checked' : 'person.unchecked';
     if (changed || isTrusted) await audit(db, scope, { action, bookingId, details: { registrationId } });
-    // Companions who used their own links can join only now that the guest has been checked.
+    // Companions who used their own links could not join until the guest was checked.
     if (changed && checked) await joinLate(db, scope, changed);
     return { checked };
   });
@@ -46,8 +46,8 @@ export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ ch
 type Checked = { facilityId: number; bookingId: number; registrationId: number };
 
 /**
- * Trusts contact data that changed since this registration.
- * @returns whether there were any.
+ * Trusts contact data that changed after this registration.
+ * @returns whether any contact data had changed.
  */
 async function trustContactOf(db: Db, { facilityId, bookingId, registrationId }: Checked): Promise<boolean> {
   const [found] = await db
@@ -62,7 +62,7 @@ const unchecked = { personCheckedAt: null, personCheckedBy: null };
 type PassportAsked = { facility_visitor_log_id: number; companion_id: number | null; seen: 0 | 1 };
 
 /**
- * Records who saw a person's original passport and when, or clears the record. The first record is kept.
+ * Records or clears when a person's original passport was seen and by whom. The first record is kept.
  * @throws 404.
  */
 export function markPassportSeen(scope: StaffScope, asked: PassportAsked): Promise<{ passport_seen: 0 | 1 }> {

@@ -37,7 +37,7 @@ export function markBooking(scope: StaffScope, asked: Asked) {
   });
 }
 
-/** Confirming a party requires that the user has seen everything that is missing. */
+/** Rejects a confirmation if more data is missing than the user was shown. */
 function assertNamed(row: Booking, named: PartyMissing): void {
   const missing = partyMissing(partyOf(row));
   if (isMoreMissing(missing, named)) throw new Refusal(409, 'party_incomplete', { data: missing });
@@ -51,7 +51,8 @@ export function unconfirm(scope: StaffScope, logId: number) {
     const row = await lockBooking(db, facilityId, bookingId);
     const last = (await removeLogs(db, facilityId, bookingId, [statusIds.confirmed])).at(-1);
     if (!row || !last) throw notFound();
-    // The confirmation counted as viewing what had been registered by then, but nothing later.
+    // A confirmation also counts as a view of the registrations that existed at that time, but not of later
+    // registrations.
     if (!(await hasBookingReached(db, row, statusIds.seen)))
       await logStatus(db, facilityId, [bookingId], statusIds.seen, last);
     await audit(db, scope, { action: 'booking.unconfirmed', bookingId });
@@ -73,7 +74,7 @@ async function confirmedBooking(db: Db, facilityId: number, logId: number): Prom
   return found?.bookingId;
 }
 
-/** Returns the latest view or confirmation, and the status that the booking shows now. */
+/** Returns the latest view or confirmation, and the current status of the booking. */
 async function lookAt(db: Db, facilityId: number, bookingId: number) {
   const row = await bookingById(db, facilityId, bookingId);
   const history = row ? await statusHistory(db, row) : [];

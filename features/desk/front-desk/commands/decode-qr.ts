@@ -29,7 +29,8 @@ const unknown: Decoded = {
 };
 
 /**
- * Reads a QR code and stores the outcome. Of two concurrent reads one is `ok` and the other `already_decoded`.
+ * Reads a QR code and stores the outcome. Of two concurrent reads, the first gets `ok` and the other
+ * `already_decoded`.
  */
 export function decodeQr(scope: StaffScope | ApiKeyScope, qr: string): Promise<Decoded> {
   return inFacility(scope, db => readCode(db, scope, qr, { at: now() }));
@@ -40,7 +41,7 @@ type Reading = {
   noted?: Record<string, unknown>;
 };
 
-/** Like `decodeQr`, within a transaction and for the given moment. */
+/** Like `decodeQr`, within a transaction and for a given time. */
 export async function readCode(
   db: Db,
   scope: StaffScope | ApiKeyScope,
@@ -62,7 +63,7 @@ export async function readCode(
     .update(registration)
     .set(outcome)
     .where(and(eq(registration.facilityId, facilityId), eq(registration.id, read.registered.id)));
-  // API keys do not reveal names.
+  // Names are not returned to API keys.
   const name = scope.kind === 'staff' ? showFor(scope)(read.row.name) : '';
   return { ...entryOf({ why, proof: proofOf(read.registered) }), ...shown(read, outcome, name) };
 }

@@ -9,8 +9,8 @@ import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 /**
- * Logs once per registration that staff have viewed or confirmed it (docs/reference/bookings.md#status). The
- * caller holds the booking's lock.
+ * Logs that staff have viewed or confirmed the newest registration, once per registration
+ * (docs/reference/bookings.md#status). The caller must hold the lock on the booking.
  */
 export async function logStaffView(
   db: Db,
@@ -24,7 +24,7 @@ export async function logStaffView(
   return true;
 }
 
-/** Whether staff have viewed or confirmed the newest registration. A confirmation counts as a view. */
+/** Whether the booking has reached this status for its newest registration. A confirmation counts as a view. */
 export async function hasBookingReached(db: Db, booking: Booking, statusId: number): Promise<boolean> {
   const logged = await loggedStatuses(db, booking.facilityId, [booking]);
   return hasReached(logged.get(booking.id) ?? [], statusId);
@@ -33,14 +33,17 @@ export async function hasBookingReached(db: Db, booking: Booking, statusId: numb
 type Look = {
   action: 'booking.viewed' | 'list.viewed';
   bookingId?: number;
-  /** What was requested, if there is no booking id. Equal for the same page of the same list. */
+  /**
+   * The requested page, if there is no booking id. Equal for repeated requests of the same page of the same
+   * list.
+   */
   asked?: object;
   details?: Record<string, unknown>;
 };
 
 /**
- * Audits a view. A `refresh` is skipped only if this session already has an entry for the same view, so that
- * nothing can be viewed unrecorded.
+ * Audits a view. A `refresh` is skipped only if this session already has an audit entry for the same view. Data
+ * can therefore not be viewed without an entry.
  */
 export async function auditView(
   db: Db,
@@ -54,6 +57,6 @@ export async function auditView(
   await audit(db, scope, { action, ...(bookingId && { bookingId }), details: { ...details, ...mark } });
 }
 
-/** A keyed hash, so that it does not reveal the search text. */
+/** Hashed with a key so that the search text is not revealed. */
 const nameOf = (asked: object) =>
   keyedHash('looked at', JSON.stringify(asked)).toString('base64url').slice(0, 22);

@@ -12,7 +12,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import { detailsOf } from '../queries/details.ts';
 import { auditView, logStaffView } from './log-views.ts';
 
-/** Identifies what to open: a registration, or a booking, which may have none. */
+/** What to open: a registration, or a booking that may have no registration. */
 type Asked = {
   facility_visitor_log_id?: number | null | undefined;
   booking_id?: number | null | undefined;
@@ -21,8 +21,8 @@ type Asked = {
 };
 
 /**
- * Returns the details of a booking. The first view of a registration logs *seen*, and every view is audited; a
- * refresh of an open page is not a view.
+ * Returns the details of a booking. The first view of a registration is logged as *seen*. Every view is
+ * audited, except when an open page refreshes itself.
  */
 export function openDetails(scope: StaffScope, asked: Asked, language: GuestLanguage) {
   return inFacility(scope, async db => {
@@ -41,7 +41,7 @@ async function bookingAsked(db: Db, facilityId: number, asked: Asked): Promise<n
   return found;
 }
 
-/** Logged once for each registration; concurrent views wait for each other. */
+/** Logged once for each registration. Concurrent views wait for the lock. */
 async function markSeen(db: Db, scope: StaffScope, bookingId: number): Promise<void> {
   const { facilityId } = scope;
   const row = await lockBooking(db, facilityId, bookingId);

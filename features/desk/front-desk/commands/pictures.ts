@@ -28,7 +28,7 @@ import { fileName } from '../rules/file-names.ts';
 type PictureAsked = { path: string; rsv_no?: string | undefined };
 
 /**
- * Returns a picture for viewing. Audited separately.
+ * Returns a picture for viewing. Each view is audited.
  * @throws 404.
  */
 export async function showPicture(scope: StaffScope, asked: PictureAsked): Promise<Binary> {
@@ -36,13 +36,12 @@ export async function showPicture(scope: StaffScope, asked: PictureAsked): Promi
   return new Binary(mediaType, bytes);
 }
 
-/** Returns a picture for download, with a file name based on its booking. */
+/** Returns a picture for download. The file name contains the booking number. */
 export async function downloadPicture(scope: StaffScope, asked: PictureAsked): Promise<Binary> {
   const { mediaType, bytes, bookingNo, kind } = await openPicture(scope, asked, 'image.downloaded');
   return new Binary(mediaType, bytes, `${fileName(`${bookingNo}_${kind}`)}.jpg`);
 }
 
-/** Returns a picture to a program whose API key has the pictures scope. */
 export async function readPicture(scope: ApiKeyScope, path: string): Promise<Binary> {
   const { mediaType, bytes } = await openPicture(scope, { path }, 'image.downloaded');
   return new Binary(mediaType, bytes);
@@ -62,8 +61,8 @@ function openPicture(scope: StaffScope | ApiKeyScope, { path, rsv_no }: PictureA
 }
 
 /**
- * Returns a picture by its path if it belongs to a registration of this facility that has not been withdrawn.
- * Undefined for pictures of drafts, deleted ones, and those of other hotels.
+ * Returns a picture by its path. Undefined if it was deleted, belongs to a draft or another hotel, or if its
+ * registration was withdrawn.
  */
 async function storedPicture(db: Db, facilityId: number, path: string) {
   const [found] = await db
@@ -112,7 +111,10 @@ export async function deletePassportPicture(
   await removeDiscarded(scope, discarded);
 }
 
-/** @returns the path of the picture in the deleted answer. */
+/**
+ * Deletes the answer to the passport question.
+ * @returns the path of its picture.
+ */
 async function removeAnswer(db: Db, facilityId: number, personId: number): Promise<string> {
   const passportQuestion = db
     .select({ id: question.id })

@@ -16,7 +16,7 @@ import type { resendConfirmation as contract } from '../contract/desk.ts';
 
 type Asked = z.output<typeof contract.input>;
 
-/** Sends the confirmation again. A second request before the first email is written sends no second one. */
+/** Sends the confirmation again. Repeated requests before the email is written send only one email. */
 export function resendConfirmation(scope: StaffScope, asked: Asked): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

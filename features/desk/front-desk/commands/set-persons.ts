@@ -10,7 +10,9 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { setPersons as contract } from '../contract/desk.ts';
 
-/** Sets the number of persons of a booking, overriding the PMS (docs/reference/bookings.md#persons). */
+/**
+ * Sets the number of persons of a booking. It overrides the PMS's number (docs/reference/bookings.md#persons).
+ */
 export function setPersons(scope: StaffScope, asked: z.output<typeof contract.input>) {
   const { facilityId } = scope;
   const { number_of_guests, was } = asked;

@@ -13,7 +13,7 @@ import { cleanText } from '#platform/text/clean.ts';
 import type { setRoom as contract } from '../contract/desk.ts';
 
 /**
- * Sets the room and arrival time of a booking that no PMS maintains
+ * Sets the room and arrival time of a booking that is not maintained by a PMS
  * (docs/reference/bookings.md#where-a-booking-comes-from).
  */
 export function setRoom(scope: StaffScope, asked: z.output<typeof contract.input>) {

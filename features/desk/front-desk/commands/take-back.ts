@@ -14,7 +14,7 @@ type Sent = z.output<typeof contract.input>;
 type Done = z.input<(typeof contract.access)['api-key']['reply']>['data'];
 
 /**
- * Undoes an arrival recorded by a kiosk or door, but not one of the front desk.
+ * Undoes an arrival that was recorded by a kiosk or door. Arrivals recorded by the front desk are kept.
  * @throws 404 and 422 (see the contract).
  */
 export function undoCheckIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {

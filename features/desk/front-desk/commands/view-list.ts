@@ -16,8 +16,8 @@ import { auditView } from './log-views.ts';
 type Input = z.output<typeof listBookings.input>;
 
 /**
- * Returns a page of the list for this reader, with one audit entry.
- * @throws 403 if the reader may not search or sort by what was requested.
+ * Returns a page of the list as this user may see it, and writes an audit entry.
+ * @throws 403 if the user may not search or sort as requested.
  */
 export function viewList(scope: StaffScope, { filters, cursor, sort, page, per_page, id, refresh }: Input) {
   const { facilityId } = scope;

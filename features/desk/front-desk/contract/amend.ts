@@ -6,13 +6,10 @@ import { reply } from '#platform/http/reply.ts';
 import { flag, id, text, version } from '#platform/http/wire.ts';
 import { longest } from '../rules/list-choices.ts';
 
-/** Staff who see masked values cannot correct them (docs/reference/registrations.md#amending). */
+/** Staff who see only masked values cannot correct them (docs/reference/registrations.md#amending). */
 const needs = { all: ['list.details_pop_up.view', 'list.personal_information.view'] } as const;
 
-/**
- * Lists all questions that are not retired, in form order, without pictures, with `required` as in the guest
- * form.
- */
+/** Lists all questions except retired ones and pictures, in form order. `required` is as in the guest form. */
 export const amendableQuestions = endpoint('POST log/amend/questions', {
   summary: 'List the questions that staff may answer',
   input: z.object({ facility_id: id, language }),
@@ -20,7 +17,7 @@ export const amendableQuestions = endpoint('POST log/amend/questions', {
 });
 
 /**
- * Amends a registration (docs/reference/registrations.md#amending). Errors are keyed by
+ * Amends a registration (docs/reference/registrations.md#amending). The path of an error is
  * `answers.{person_id}.{question_id}`.
  */
 export const amendRegistration = endpoint('POST log/amend', {
@@ -47,7 +44,7 @@ export const amendRegistration = endpoint('POST log/amend', {
 });
 
 /**
- * Sends a link to My Page by email or SMS for missing guest register data
+ * Sends a link to My Page by email or SMS, so that the guest can add missing guest register data
  * (docs/reference/registrations.md#what-is-missing).
  */
 export const askForMissing = endpoint('POST log/ask-missing', {
@@ -59,7 +56,7 @@ export const askForMissing = endpoint('POST log/ask-missing', {
 
 /**
  * Records or clears the guest's confirmation (docs/reference/registrations.md#the-guests-yes). `version`: the
- * version that the guest was shown.
+ * version that was shown to the guest.
  */
 export const confirmData = endpoint('POST log/data-confirmed', {
   summary: "Record the guest's confirmation that the data is correct",

@@ -8,24 +8,27 @@ const needs = { all: ['list.details_pop_up.view'] } as const;
 
 const rows = z.object({ facility_id: id, booking_ids: z.array(id).min(1).max(MOST_ASKED_AT_ONCE) });
 
-/** Counts, for guests with a registration for these bookings, how many are asked and why others are not. */
+/** For the guests registered for these bookings: how many are asked, and why others are not. */
 const askedOfMany = z.object({
   asked: z.int(),
-  /** Nothing is missing that the guest could provide. */
+  /** Number of guests who can add nothing, because no data is missing that a guest could provide. */
   nothing: z.int(),
-  /** Already asked on this business day. */
+  /** Number of guests who were already asked on this business day. */
   asked_today: z.int(),
-  /** Cancelled or past: My Page accepts no more data. */
+  /** Number of guests whose booking is cancelled or past. My Page accepts no more data from them. */
   over: z.int(),
   unregistered: z.int(),
-  /** Reservation numbers of guests who cannot be reached. */
+  /** Booking numbers of guests who cannot be reached. */
   unreachable: z.array(z.string()),
 });
 export type AskedOfMany = z.output<typeof askedOfMany>;
 
 const answered = reply({ data: askedOfMany });
 
-/** Returns the result that `askManyForMissing` would have now. Sends nothing. 409 `hotel_in_maintenance`. */
+/**
+ * Returns the result that `askManyForMissing` would have now. Sends nothing.
+ * @throws 409 `hotel_in_maintenance`
+ */
 export const previewAsking = endpoint('POST log/ask-missing/preview', {
   summary: 'Preview asking several guests for missing items',
   input: rows,

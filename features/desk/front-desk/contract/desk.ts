@@ -17,7 +17,10 @@ import { longest, mostPersons } from '../rules/list-choices.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
 
-/** The status that the booking shows, with its log. Clearing the confirmation deletes `log_id`. */
+/**
+ * The status of the booking and the log entry that set it. Clearing the confirmation deletes the entry
+ * `log_id`.
+ */
 export const shownStatus = z.object({ name: z.string(), code: z.int(), log_id: z.int().nullable() });
 
 const look = z.object({ id: z.int(), booking_status_id: z.int(), booking_status: shownStatus });
@@ -25,8 +28,9 @@ const look = z.object({ id: z.int(), booking_status_id: z.int(), booking_status:
 /**
  * Logs that staff have viewed (22) or confirmed (23) a booking that has a registration
  * (docs/reference/bookings.md#status). Logged once for each registration, so a repeated call changes nothing.
- * Returns the log that counts. 422 `not_registered`; 409 `party_incomplete` if more is missing than `missing`
- * states, with what is missing in `data`.
+ * Returns the log entry that applies.
+ * @throws 422 `not_registered`
+ * @throws 409 `party_incomplete` if more is missing than `missing` lists; the missing items are in `data`
  */
 export const logBookingStatus = endpoint('POST facility-booking-logs', {
   summary: 'Mark a booking as seen or confirmed',
@@ -45,8 +49,8 @@ export const logBookingStatus = endpoint('POST facility-booking-logs', {
 });
 
 /**
- * Undoes a confirmation (log 122): the booking shows *seen* again (docs/reference/bookings.md#status). 404 for
- * any other log.
+ * Undoes a confirmation. The booking then shows *seen* again (docs/reference/bookings.md#status).
+ * @throws 404 for any other log
  */
 export const unconfirmBooking = endpoint('DELETE facility-booking-logs/:id', {
   summary: 'Unconfirm a booking',
@@ -55,8 +59,8 @@ export const unconfirmBooking = endpoint('DELETE facility-booking-logs/:id', {
 });
 
 /**
- * Records that staff have seen the original passport of one person, or clears the record. `companion_id` null:
- * the main guest.
+ * Records or clears that staff have seen the original passport of one person. `companion_id` is null for the
+ * main guest.
  */
 export const markPassportSeen = endpoint('POST log/passport-seen', {
   summary: 'Record that the original passport was seen',
@@ -70,8 +74,8 @@ export const markPassportSeen = endpoint('POST log/passport-seen', {
 });
 
 /**
- * Records that staff have checked the person who registered with a weak proof, or clears the record. A strong
- * proof needs no check.
+ * Records or clears that staff have checked a person who registered with a weak proof. Registrations with a
+ * strong proof need no check.
  */
 export const checkPerson = endpoint('POST log/person-checked', {
   summary: 'Record that a person with weak proof was checked',
@@ -80,8 +84,8 @@ export const checkPerson = endpoint('POST log/person-checked', {
 });
 
 /**
- * Records or undoes an arrival (docs/reference/bookings.md#arriving). 409 `arrival_by_pms` if the PMS reports
- * arrivals, `wrong_date` outside the dates of the booking.
+ * Records or undoes an arrival (docs/reference/bookings.md#arriving).
+ * @throws 409 `arrival_by_pms` if the PMS reports arrivals, `wrong_date` outside the dates of the booking
  */
 export const noteArrived = endpoint('POST log/arrived', {
   summary: 'Record an arrival at the front desk',
@@ -97,8 +101,8 @@ export const noteArrived = endpoint('POST log/arrived', {
 });
 
 /**
- * Sets the number of persons of a booking. 422 `persons_registered`, with `data.registered`, if it is below the
- * number already registered.
+ * Sets the number of persons of a booking.
+ * @throws 422 `persons_registered`, with `data.registered`, if more persons are already registered
  */
 export const setPersons = endpoint('POST log/persons', {
   summary: 'Set the number of persons of a booking',
@@ -122,8 +126,9 @@ export const setPersons = endpoint('POST log/persons', {
 const room = z.object({ room_number: z.string().nullable(), checkin_time: z.string().nullable() });
 
 /**
- * For bookings that no PMS maintains. `was`: the values that the caller saw; 409 `version_conflict` if they
- * have changed since.
+ * Sets the room and arrival time of a booking that is not maintained by a PMS. `was`: the values that the
+ * caller saw.
+ * @throws 409 `version_conflict` if the values have changed since
  */
 export const setRoom = endpoint('POST log/room', {
   summary: 'Set room and time of arrival of a booking that no PMS leads',
@@ -140,8 +145,8 @@ export const setRoom = endpoint('POST log/room', {
 });
 
 /**
- * Withdraws a registration: its link can be used again, and the registration is kept for its legal term with
- * the reason.
+ * Withdraws a registration. Its link can be used again. The registration and the reason are kept for the legal
+ * retention period.
  */
 export const withdrawRegistration = endpoint('DELETE log/delete/:id', {
   summary: 'Withdraw a registration',
@@ -154,8 +159,8 @@ export const withdrawRegistration = endpoint('DELETE log/delete/:id', {
 });
 
 /**
- * Sends the confirmation with the QR code again. `qr` selects the registration within the booking. 422
- * `no_email`.
+ * Sends the confirmation with the QR code again. `qr` selects the registration within the booking.
+ * @throws 422 `no_email`
  */
 export const resendConfirmation = endpoint('POST log/resend', {
   summary: 'Resend the confirmation with the QR code',

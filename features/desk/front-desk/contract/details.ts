@@ -13,12 +13,12 @@ import { shownStatus } from './desk.ts';
 
 const answerItem = z.object({
   id: z.int(),
-  /** As stored (keys, E.164, image path). Null if withheld. */
+  /** The stored value: option keys, E.164 or an image path. Null if the user may not see it. */
   value: z.string().nullable(),
-  /** Formatted in the dashboard's language. */
+  /** The value as text, in the dashboard's language. */
   display: z.string(),
   masked: flag,
-  /** The guest kept the value from the booking. */
+  /** 1 if the guest kept the value from the booking. */
   from_booking: flag,
   question: z.object({
     id: z.int(),
@@ -36,7 +36,7 @@ const personItem = z.object({
   id: z.int(),
   number: z.int(),
   passport_seen: flag,
-  /** A companion who filled in the form through their own link. */
+  /** 1 for a companion who filled in the form through their own link. */
   by_link: flag,
   register: registerStanding,
   answers: z.array(answerItem),
@@ -47,18 +47,16 @@ const amendedItem = z.object({
   at: instantInReply,
   /** `my-page`: the guest added missing data on My Page. */
   by: z.enum(['staff', 'guest', 'my-page']),
-  /** The user. Null for guests, or if the account has been deleted. */
   username: z.string().nullable(),
-  /** Given by staff; "" if they gave no reason. */
   reason: z.string(),
   person_id: z.int(),
   question: z.object({ id: z.int(), label: z.string() }),
-  /** The previous value, formatted; "" if there was none. */
+  /** The previous value as text; "" if there was none. */
   was: z.string(),
   masked: flag,
 });
 
-/** The outcome of reading the QR code at the desk. Null until then. */
+/** When and with what result staff scanned the QR code. Null until then. */
 const decoding = { decoded_at: instantInReply.nullable(), decoded_status: z.string().nullable() };
 
 const registrationItem = z.object({
@@ -68,7 +66,6 @@ const registrationItem = z.object({
   created_at: instantInReply,
   qrCodeData: bookingSecret(z.string()),
   proof: z.enum(['strong', 'weak']),
-  /** When staff checked the person after a weak proof, and who did. */
   contact_changed: z
     .boolean()
     .describe(
@@ -76,19 +73,18 @@ const registrationItem = z.object({
     ),
   person_checked: z.object({ at: instantInReply, username: z.string().nullable() }).nullable(),
   /**
-   * How often the registration was amended. Changes and confirmations must state the version that was shown.
+   * How often the registration was amended. Amendments and confirmations must send the version that was shown.
    */
   version: z.int(),
   /**
-   * The guest's confirmation that the data are correct. `username` recorded it; null if the guest tapped it.
+   * The guest's confirmation of their data. `username` is the user who recorded it, or null if the guest
+   * confirmed the data themselves.
    */
   data_confirmed: z
     .object({ at: instantInReply, by: z.enum(['guest', 'staff']), username: z.string().nullable() })
     .nullable(),
-  /** Oldest first. */
   amended: z.array(amendedItem),
   ...decoding,
-  /** The guest's choice in step 2, under its current name. */
   localized_filter: z.string().nullable(),
   acceptance: z.object({ hash: z.string(), language, by: z.string(), at: instantInReply }),
   main: personItem,
@@ -108,15 +104,15 @@ const arrivalItem = z.object({
   slot: z.int(),
   at: instantInReply,
   room_number: z.string().nullable(),
-  /** The kiosk or door. Null if staff recorded it. */
+  /** The kiosk or door. Null if staff recorded the arrival. */
   by: z.string().nullable(),
-  /** The user. Also null if the account has been deleted. */
+  /** The user. Also null if the account was deleted. */
   username: z.string().nullable(),
 });
 
 /**
- * `person_id`: who filled in the form through the link, once they are on the registration. `submitted_at` null:
- * not submitted yet.
+ * `person_id`: the person who filled in the form through the link, once they are on the registration.
+ * `submitted_at` is null until the form is submitted.
  */
 const companionLink = z.object({
   id: z.int(),
@@ -127,7 +123,10 @@ const companionLink = z.object({
 const handedOver = z.object({
   id: z.int(),
   slot: z.int(),
-  /** `device`: the guest on a hotel device; `phone`: on their own phone; `typed`: staff typed for the guest. */
+  /**
+   * Who filled in the form. `device`: the guest on a hotel device; `phone`: the guest on their own phone;
+   * `typed`: staff for the guest.
+   */
   way: z.enum(handOverWays),
   at: instantInReply,
   username: z.string().nullable(),
@@ -139,14 +138,14 @@ const handedOver = z.object({
 const takenBack = z.object({
   id: z.int(),
   /**
-   * `disowned`: made with a weak proof and withdrawn by the guest, who had not made it and proved the booking
-   * strongly.
+   * `disowned`: a guest with a strong proof withdrew the registration because somebody else had made it with a
+   * weak proof.
    */
   kind: z.enum(['withdrawn', 'disowned', 'picture_deleted']),
   at: z.string(),
   username: z.string().nullable(),
   reason: z.string(),
-  /** For a disowned registration: the name and email in it, and when it came. */
+  /** For a disowned registration: its name, email address and time of submission. */
   registered: z.object({ name: z.string(), email: z.string(), at: instantInReply }).nullable(),
 });
 
@@ -158,7 +157,7 @@ const shownDetails = z.object({
     checkin_time: z.string().nullable(),
     checkout_date: dateInReply,
     checkout_time: z.string().nullable(),
-    /** A message did not reach the guests, or its outcome is unknown. */
+    /** True if a message did not reach the guest or its outcome is unknown. */
     undelivered: z.boolean(),
     guest_contact_no: z.string(),
     pms_reservation_no: z.string(),
@@ -167,10 +166,9 @@ const shownDetails = z.object({
     pms_booking_status: z.int().nullable(),
     room_number: z.string().nullable(),
     reservation_site: z.string(),
-    /** Further numbers of the booking, besides the PMS's. */
     other_reservation_numbers: z.array(z.string()),
     vericode: bookingSecret(z.string()),
-    /** Number of persons, set by staff or otherwise by the PMS. */
+    /** Number of persons set by staff, otherwise by the PMS. */
     number_of_guests: z.int().nullable(),
     persons_registered: z.int(),
     party: shownParty,
@@ -182,42 +180,47 @@ const shownDetails = z.object({
     past_send_method: z.string().nullable(),
     stop_send_guide_mail: flag,
     is_new: z.boolean(),
-    /** The newest registration has been neither opened nor confirmed. */
+    /** True if the newest registration has been neither viewed nor confirmed. */
     unseen: z.boolean(),
     booking_status: shownStatus,
     /** Recorded arrivals, in addition to the PMS status. */
     arrivals: z.array(arrivalItem),
-    /** Staff may record arrivals: no PMS reports them, and the day is within the booking. */
+    /**
+     * True if staff may record arrivals: no PMS reports them, and the current day is within the booking's
+     * dates.
+     */
     may_note_arrival: z.boolean(),
-    /** For the main guest's QR code. */
+    /** Of the main guest's QR code. */
     ...decoding,
   }),
   visitor_logs: z.array(registrationItem),
   companion: z.array(personItem),
   /**
-   * The main guest's QR payload. Like everything that opens a booking, null without
-   * `list.personal_information.view`.
+   * The main guest's QR code payload. Null without `list.personal_information.view`, like all data that gives
+   * access to a booking.
    */
   qrCodeData: bookingSecret(z.string()),
-  /** The main guest's verification code, to give to the guest at the desk or by phone. */
+  /** The main guest's verification code, which staff can give to the guest at the desk or by phone. */
   vericode: bookingSecret(z.string()),
   status_history: z.array(statusEntry),
-  /** Links that guests gave to companions, without revoked ones. */
   companion_links: z.array(companionLink),
-  /** Forms without a registration that staff may hand over: 0 is the main guest's, 1…n the room leaders'. */
+  /**
+   * Forms that have no registration yet and that staff may hand over. Slot 0 is the main guest's form, 1…n are
+   * the room leaders' forms.
+   */
   open_forms: z.array(z.object({ slot: z.int(), name: z.string() })),
-  /** When staff handed a form over at the counter, and what was registered with it. */
+  /** When staff handed over forms at the counter, and the resulting registrations. */
   hand_overs: z.array(handedOver),
   /**
-   * Registrations that staff withdrew, with the reason, or that the guest disowned; passport pictures that
+   * Registrations that staff withdrew (with the reason) or that guests disowned, and passport pictures that
    * staff deleted.
    */
   taken_back: z.array(takenBack),
 });
 
 /**
- * Returns everything about one booking, selected by a registration or by its id. Logs *seen* unless it is a
- * `refresh`.
+ * Returns all data of one booking, selected by a registration or by booking id. Logs *seen* unless `refresh` is
+ * true.
  */
 export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form', {
   summary: 'Get a booking with its registrations and QR codes',
@@ -228,8 +231,8 @@ export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form
       booking_id: id.nullish(),
       paginate: z.boolean().optional(),
       /**
-       * True if an open page refreshes itself, which does not count as a view; see
-       * docs/decisions/2026-11-22-audit.md.
+       * True if an open page refreshes itself. Such a request does not count as a view
+       * (docs/decisions/2026-11-22-audit.md).
        */
       refresh: z.boolean().default(false),
     })

@@ -24,8 +24,8 @@ const decodedRegistration = z.object({
   slot: z.int(),
   created_at: instantInReply,
   /**
-   * `weak`: proven by four digits or a guessable number, and staff have not checked the person. A kiosk may ask
-   * for more.
+   * `weak`: the guest was only asked for four digits or a number that can be guessed, and staff have not
+   * checked the person. A kiosk may ask for more.
    */
   proof: z.enum(['strong', 'weak']),
 });
@@ -41,12 +41,12 @@ const decoded = z.object({
   reasons: z.array(z.enum(entryRefusals)).describe('The reasons against it; empty if the guest may enter.'),
 });
 
-/** Staff see the guest's name, masked if required. */
+/** Staff see the guest's name, which is masked if they may not see personal data. */
 const decodedByStaff = decoded.extend({ booking: decodedBooking.extend({ name: z.string() }).nullable() });
 
 /**
- * Reads a QR code, however it was typed (docs/reference/registrations.md#the-qr-code). Withdrawn codes and
- * those of other hotels are `unknown`.
+ * Reads a QR code that was scanned or typed (docs/reference/registrations.md#the-qr-code). Withdrawn codes and
+ * codes of other hotels are `unknown`.
  */
 export const decodeQr = endpoint('POST pms/qr/decode', {
   summary: "Decode a guest's QR code",
@@ -126,7 +126,7 @@ const checkInShape = {
   by: requiredText(100).describe('The name of the kiosk or door, for the front desk.'),
 };
 
-/** Any other field sent to `POST pms/check-in` is named in its warnings. */
+/** Other fields sent to `POST pms/check-in` cause a warning. */
 export const checkInFields = Object.keys(checkInShape);
 
 const checkedIn = z.object({
@@ -141,15 +141,15 @@ const checkedIn = z.object({
 });
 
 /**
- * Records that guests have arrived (docs/reference/bookings.md#arriving). They are identified by a QR code, or
- * by a booking number and a `slot`; if both are sent, they must belong to the same guest. The first record is
- * kept, and a repeated call is `unchanged`; a room that comes later is added. 404 for a code or booking that
- * the hotel does not have; 409 `booking_cancelled`, `booking_checked_out`, and `wrong_date` with the dates in
- * `data`.
+ * Records that guests have arrived (docs/reference/bookings.md#arriving). Guests are identified by a QR code,
+ * or by a booking number and a `slot`. If both are sent, they must belong to the same guest. The first arrival
+ * is kept and a repeated call is `unchanged`, but a later call can add the room.
+ * @throws 404 for a code or booking that the hotel does not have
+ * @throws 409 `booking_cancelled`, `booking_checked_out`, or `wrong_date` with the dates in `data`
  */
 export const checkIn = endpoint('POST pms/check-in', {
   summary: 'Record that guests have arrived',
-  // Loose, so that misspelt fields can be named in the warnings.
+  // Unknown fields are accepted so that misspelled fields can be reported as warnings.
   input: z.looseObject(checkInShape).refine(isNamed, namedError).refine(isWhole, wholeError),
   access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: checkedIn }) } },
   errors: ['not_found', 'booking_cancelled', 'booking_checked_out', 'wrong_date'],
@@ -175,9 +175,9 @@ const undone = z.object({
 });
 
 /**
- * Undoes an arrival recorded by a kiosk or door, for example with a wrong code. `unchanged` if no arrival is
- * recorded, or if the front desk recorded it; `arrived` then shows who did. The room of the booking is kept.
- * 404 for a code or booking that the hotel does not have.
+ * Undoes an arrival recorded by a kiosk or door, for example after a wrong code. `unchanged` if there is no
+ * arrival or the front desk recorded it; `arrived` then contains that arrival. The room of the booking is kept.
+ * @throws 404 for a code or booking that the hotel does not have
  */
 export const undoCheckIn = endpoint('DELETE pms/check-in', {
   summary: 'Undo a recorded arrival of guests',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listBookings } from './list.ts';
 
-describe('allowed searches', () => {
+describe('valid searches', () => {
   const issues = (filters: object) => {
     const asked = listBookings.input.safeParse({ facility_id: 1, filters });
     return asked.error?.issues.map(({ path, message }) => [path.at(-1), message]) ?? [];
@@ -22,7 +22,7 @@ describe('allowed searches', () => {
     expect(issues({ name: '山田', phone_number: '9-' })).toEqual([['phone_number', 'search_too_few_digits']]);
   });
 
-  test('reports a last day before the first on its field', () => {
+  test('reports a last day before the first day on its field', () => {
     expect(issues({ check_in_from: '2022-11-21', check_in_to: '2022-11-20' })).toEqual([
       ['check_in_to', 'range_backwards'],
     ]);

@@ -25,7 +25,7 @@ const term = text(longest.term)
   .transform(typed => typed.trim())
   .optional();
 
-/** The filters of the list and its export: both dates, or neither together with a search term. */
+/** The filters of the list and of its export. Requires both dates, or no date and a search term. */
 export const filters = z
   .object({
     check_in_from: day.or(z.literal('')).optional(),
@@ -35,7 +35,10 @@ export const filters = z
     no_email_exists: flag.default(0),
     has_passport_picture: flag.default(0),
     has_face_picture: flag.default(0),
-    /** Somebody has registered, but the party is not complete (docs/reference/bookings.md#a-party). */
+    /**
+     * 1 to return only bookings with a registration whose party is not complete
+     * (docs/reference/bookings.md#a-party).
+     */
     register_incomplete: flag.default(0),
     reservation_id: term,
     name: term,
@@ -50,7 +53,8 @@ export type ListFilters = z.output<typeof filters>;
 const yesNo = z.enum(['yes', 'no']);
 
 /**
- * A booking as a row of the list. Dates YYYY-MM-DD; personal fields are masked without the permission for them.
+ * A booking as a row of the list. Dates are YYYY-MM-DD. Personal fields are masked for users without the
+ * permission to see them.
  */
 export const listRow = z.object({
   log_id: z.int().nullable(),
@@ -73,7 +77,7 @@ export const listRow = z.object({
   has_passport_picture: yesNo,
   has_face_picture: yesNo,
   has_log: flag,
-  /** Number of persons, set by staff or otherwise by the PMS. */
+  /** Number of persons set by staff, otherwise by the PMS. */
   number_of_guests: z.int().nullable(),
   persons_registered: z.int(),
   party: shownParty,
@@ -86,13 +90,12 @@ export const listRow = z.object({
   booking_status: z.object({ name: z.string(), code: z.int(), log_id: z.int().nullable() }),
   can_select: z.boolean(),
   is_new: z.boolean(),
-  /** The last guide message did not reach the guest on any channel. */
   undelivered: z.boolean(),
-  /** According to the PMS, a kiosk, a door or the front desk. */
+  /** True according to the PMS, a kiosk, a door or the front desk. */
   arrived: z.boolean(),
-  /** Somebody registered with a weak proof, and staff have not checked the person. */
+  /** True if a guest registered with a weak proof and staff have not checked the person. */
   weak_proof: z.boolean(),
-  /** The worst guest register mark among its persons. Null until somebody has registered. */
+  /** The worst guest register mark of the booking's persons. Null until somebody has registered. */
   register_mark: z.enum(marks).nullable(),
   can_ask_missing: z.boolean(),
 });
@@ -101,7 +104,8 @@ export type ListRow = z.output<typeof listRow>;
 const counts = z.object(Object.fromEntries(statusFilters.map(filter => [filter, z.int()])));
 
 /**
- * Keyset pages of 100; a cursor is only valid with its `sort`. `unregistered`: no form has been submitted yet;
+ * Returns keyset pages of 100 rows. A cursor is valid only with the same `sort`. `unregistered`: no form has
+ * been submitted yet.
  * `partly`: only some guests have registered.
  */
 export const listBookings = endpoint('POST log/get/facility-visitor', {
@@ -116,14 +120,14 @@ export const listBookings = endpoint('POST log/get/facility-visitor', {
     cursor: text(500).nullish(),
     id: id.nullish(),
     filters,
-    /** True if an open list refreshes itself, which does not count as a new view. */
+    /** True if an open list refreshes itself. Such a request does not count as a view. */
     refresh: z.boolean().default(false),
   }),
   access: {
     staff: {
       reply: reply({
         total: z.int(),
-        /** Number of results for each `status`, with the other filters unchanged. */
+        /** Number of results for each value of `status`, with the other filters unchanged. */
         counts,
         data: z.array(listRow),
         current_page: z.int(),
@@ -134,7 +138,7 @@ export const listBookings = endpoint('POST log/get/facility-visitor', {
   },
 });
 
-/** Whether anything has changed since. Cheap, because open lists poll it. */
+/** Returns whether any booking has changed since a cursor. Cheap, because open lists poll it. */
 export const listChanges = endpoint('GET log/changes', {
   summary: 'Check whether any booking has changed since a cursor',
   input: z.object({ after: text(100).optional() }),

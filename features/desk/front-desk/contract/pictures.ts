@@ -5,7 +5,10 @@ import { id, idInAddress, instantInReply, requiredText, text } from '#platform/h
 
 const needs = { all: ['list.details_pop_up.view', 'list.personal_information.view'] } as const;
 
-/** Returns a picture of a registration by its opaque `path`. 404: unavailable. */
+/**
+ * Returns a picture of a registration by its opaque `path`.
+ * @throws 404 if the picture is not available
+ */
 export const loadImage = endpoint('POST log/load-image', {
   summary: 'Show a passport picture, face photo or signature',
   bytes: ['image/jpeg'],
@@ -13,9 +16,7 @@ export const loadImage = endpoint('POST log/load-image', {
   access: { staff: { needs, reply: binaryReply } },
 });
 
-/**
- * Returns a picture for download. `rsv_no`, if given, must be the reservation number of the picture's booking.
- */
+/** Returns a picture for download. If `rsv_no` is sent, it must be the number of the picture's booking. */
 export const downloadImage = endpoint('GET log/download-image', {
   summary: 'Download a picture of a registration',
   bytes: ['image/jpeg'],
@@ -27,7 +28,7 @@ export const downloadImage = endpoint('GET log/download-image', {
   access: { staff: { needs, reply: binaryReply } },
 });
 
-/** Returns a file of a registration for download. Pictures are the only files. */
+/** Returns a file of a registration for download. All files are pictures. */
 export const downloadFile = endpoint('GET log/download-file', {
   summary: 'Download a file of a registration',
   bytes: ['image/jpeg'],
@@ -36,8 +37,9 @@ export const downloadFile = endpoint('GET log/download-file', {
 });
 
 /**
- * Permanently deletes the passport picture of one person. 404 if there is no picture, 422 `booking_held` under
- * a legal hold.
+ * Permanently deletes the passport picture of one person.
+ * @throws 404 if there is no picture
+ * @throws 422 `booking_held` during a legal hold
  */
 export const deletePassportImage = endpoint('DELETE log/passport-image', {
   summary: "Delete a guest's passport picture",
@@ -65,7 +67,10 @@ const listedPicture = z.object({
   created_at: instantInReply,
 });
 
-/** Lists the pictures of a registration. 404 if it was withdrawn. Every call is audited. */
+/**
+ * Lists the pictures of a registration. Every call is audited.
+ * @throws 404 if the registration was withdrawn
+ */
 export const listPictures = endpoint('GET pms/pictures', {
   summary: 'List the pictures of a registration',
   input: z.object({ registration_id: idInAddress }),
@@ -81,8 +86,8 @@ export const listPictures = endpoint('GET pms/pictures', {
 });
 
 /**
- * Returns one picture as stored, a JPEG. 404 if the hotel does not have it, or no longer has it. Every call is
- * audited.
+ * Returns a picture as stored, which is a JPEG. Every call is audited.
+ * @throws 404 if the hotel does not have the picture, or does not have it anymore
  */
 export const readPicture = endpoint('GET pms/pictures/:picture', {
   summary: 'Download a picture of a registration',

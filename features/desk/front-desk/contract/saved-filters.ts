@@ -4,10 +4,12 @@ import { reply } from '#platform/http/reply.ts';
 import { day, flag, id, idInAddress, requiredLine } from '#platform/http/wire.ts';
 import { longest, statusFilters } from '../rules/list-choices.ts';
 
-/** A fixed day, or an offset in days from the current business day: 0 is always today. */
+/** A fixed day, or an offset in days from the current business day (0 is always today). */
 const keptDay = z.union([day, z.int().min(-36_525).max(36_525)]);
 
-/** Filters of the list. Without days, the list keeps its current ones. Search terms are never saved. */
+/**
+ * Filters of the list. If they contain no days, the list keeps its current days. Search terms are never saved.
+ */
 const keptFilters = z.object({
   check_in_from: keptDay.nullable().default(null),
   check_in_to: keptDay.nullable().default(null),
@@ -19,7 +21,7 @@ const keptFilters = z.object({
   register_incomplete: flag.default(0),
 });
 
-/** Loosely typed: filters stored by another release are read as far as this one understands them. */
+/** Loosely typed because another release may have stored other filters. Unknown filters are ignored. */
 const savedFilter = z.object({
   id: z.int(),
   name: z.string(),

@@ -26,21 +26,22 @@ type Made = { facility: TestFacility; booking: TestBooking };
 
 type Situation = {
   booking?: { guests?: number | null; rooms?: number };
-  /** Who registers, the main guest first. Absent if nobody does. */
+  /**
+   * The answers of each person who registers, main guest first. Absent for a booking without a registration.
+   */
   registers?: readonly AnswersByName[];
   strength?: 'strong' | 'weak';
-  /** Passport pictures are present, but staff have not seen the originals. */
   hasPictures?: boolean;
   afterwards?: (made: Made) => Promise<unknown>;
   state: PartyState;
   missing?: Partial<PartyMissing>;
-  /** The guests arrive on the business day. */
+  /** False if the guests are not expected on the current business day. */
   isDue?: boolean;
 };
 
 const family = [taro, hanako];
 
-/** The PMS or staff change a booking after its guests have registered. */
+/** Changes a booking after its guests have registered, like the PMS or staff do. */
 const becomes = (changes: Partial<typeof booking.$inferInsert>) => (made: Made) =>
   inFacility(made.facility.system, async db => {
     const { facilityId, id } = made.booking;
@@ -62,8 +63,8 @@ const movesBy = (days: number) => (made: Made) => {
 };
 
 /**
- * Includes as many cases with missing guests, cancellations, moved dates, departures and older bookings as
- * simple ones. Everything that reads parties is tested against all of them.
+ * Test bookings with different parties. They include many with missing guests, cancellations, moved dates,
+ * departures and old bookings. All code that reads parties is tested against every situation.
  */
 export const situations = {
   ALONE: { booking: { guests: 1 }, registers: [taro], state: 'complete' },
@@ -172,8 +173,8 @@ export const dueIn = (...states: PartyState[]): SituationName[] =>
   situationNames.filter(name => isDue(name) && states.includes(partyIn(name).state));
 
 /**
- * Creates a hotel with a booking in each of these situations. The name of the situation is the reservation
- * number.
+ * Creates a hotel with one booking for each of these situations. The booking number is the name of the
+ * situation.
  */
 export async function aHotelOfParties(names: readonly SituationName[] = situationNames) {
   const facility = await aFacility();
@@ -183,7 +184,7 @@ export async function aHotelOfParties(names: readonly SituationName[] = situatio
   return { facility, booking: (name: SituationName) => found(bookings.get(name)) };
 }
 
-/** Creates a booking in a situation. The hotel's form asks for no pictures. */
+/** Creates a booking in a given situation. The hotel's form does not ask for pictures. */
 export async function aParty(facility: TestFacility, name: SituationName): Promise<TestBooking> {
   const {
     booking: said = {},

@@ -4,7 +4,7 @@ import type { arrival } from '#features/booking/booking/tables.ts';
 import { proofOf } from '#features/registration/registration/rules.ts';
 import type { registration } from '#features/registration/registration/tables.ts';
 
-/** A booking as shown to a kiosk: no name, no contact data. */
+/** Returns a booking for a kiosk, without name and contact data. */
 export const bookingItem = (row: Booking) => ({
   id: row.id,
   pms_code: row.pmsCode,

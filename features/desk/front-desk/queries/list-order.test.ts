@@ -15,11 +15,11 @@ const cursors: Cursor[] = [
 ];
 
 describe.each(cursors)('a cursor in the order $sort', cursor => {
-  test('a cursor can be read back', () => {
+  test('a cursor decodes to the values it was created from', () => {
     expect(readCursor(writeCursor(cursor), cursor.sort)).toEqual(cursor);
   });
 
-  test('rejects a cursor of another order', () => {
+  test('rejects a cursor of another sort order', () => {
     const other = cursor.sort === 'name' ? 'status' : 'name';
     expect(() => readCursor(writeCursor(cursor), other)).toThrow(refused);
   });

@@ -26,7 +26,7 @@ const orders: Record<Sort, Order> = {
   status: orderOf(status, checkin, bookingId),
 };
 
-/** Orders a page's rows starting at its cursor. */
+/** Orders the rows of a page, starting at its cursor. */
 export const orderBy = (sort: Sort, side: Cursor['side'] | undefined): SQL[] =>
   inOrder(orders[sort], side === 'before');
 
@@ -34,12 +34,12 @@ export const beyond = (facilityId: number, { side, sort, edge }: Cursor): SQL =>
   beyondEdge(facilityId, orders[sort], edge, side === 'before');
 
 /**
- * Where a page ends, `after` or `before` a row, with the counts of the first page, which later pages do not
- * compute again.
+ * The row `after` or `before` which a page begins, and the counts from the first page, so that later pages need
+ * not compute them again.
  */
 export type Cursor = { side: 'after' | 'before'; sort: Sort; edge: Edge; counts: StatusCounts };
 
-/** One count per status, in their order, then the partly registered. */
+/** One count per status, in the order of `statuses`, followed by the count of partly registered parties. */
 const counts = z.array(z.int().min(0)).length(statuses.length + 1);
 const written = z.tuple([z.enum(['after', 'before']), z.enum(sorts), z.unknown(), counts]);
 
@@ -54,7 +54,7 @@ export function writeCursor({ side, sort, edge, counts }: Cursor): string {
   return writeCursorText([side, sort, edge, counted]);
 }
 
-/** @throws 422 on `cursor` if no page in this order issued it. */
+/** @throws 422 on `cursor` if it was issued for another sort order. */
 export function readCursor(text: string, sort: Sort): Cursor {
   const parsed = written.safeParse(readCursorText(text));
   const edge = orders[sort].read.safeParse(parsed.data?.[2]);

@@ -23,7 +23,8 @@ export type Asked = {
 };
 
 /**
- * One page of bookings, its neighbouring cursors, and the counts of all statuses, whichever one is selected.
+ * One page of bookings, the cursors of the next and previous pages, and the counts of all statuses, whichever
+ * status is selected.
  */
 export type Page = {
   rows: Booking[];
@@ -35,7 +36,8 @@ export type Page = {
 };
 
 /**
- * Keyset paging, so that the last page is as fast as the first. Counts are only computed for the first page.
+ * Uses keyset paging, so that the last page is as fast as the first. Counts are only computed for the first
+ * page.
  */
 export async function listPage(db: Db, asked: Asked): Promise<Page> {
   const { cursor, page, perPage, sort } = asked;
@@ -54,7 +56,7 @@ export async function listPage(db: Db, asked: Asked): Promise<Page> {
   };
 }
 
-/** Selects a page's rows from the cursor on, plus one to detect a further page. */
+/** Selects the rows of a page from the cursor on and one more, which shows whether there is a further page. */
 export function pageQuery(db: Db, asked: Asked) {
   const { facilityId, cursor, page, perPage, sort } = asked;
   return db
@@ -84,7 +86,7 @@ const countsIn = (counted: Awaited<ReturnType<typeof countsQuery>>): StatusCount
   partly: counted.reduce((sum, row) => sum + row.partly, 0),
 });
 
-/** Cancelled bookings never have such a status, so they are excluded. */
+/** Cancelled bookings are excluded, because they never have such a status. */
 const isPartly = sql`(${booking.bookingStatusId} >= ${sql.raw(String(statusIds.input))} and ${partyIs('partly')})`;
 
 export function matches({
@@ -116,14 +118,15 @@ function byStatus(filter: ListFilters['status']): SQL | undefined {
     : inArray(booking.bookingStatusId, covered);
 }
 
-/** With both boxes ticked, every booking matches. */
+/** If both filters are set, every booking matches. */
 function byEmail({ email_exists, no_email_exists }: ListFilters): SQL | undefined {
   if (email_exists === no_email_exists) return undefined;
   return email_exists ? ne(booking.email, '') : eq(booking.email, '');
 }
 
 /**
- * Whether a booking of this facility was written since the cursor `after`, with the cursor for the next call.
+ * Returns whether a booking of this facility was written since the cursor `after`, and the cursor for the next
+ * call.
  */
 export function changesSince(scope: StaffScope, after: string | undefined) {
   return inFacility(scope, async db => {
@@ -134,9 +137,9 @@ export function changesSince(scope: StaffScope, after: string | undefined) {
 }
 
 /**
- * Returns the time of the last change, and the sum of all times shortly before. Of two transactions the one
- * that wrote first may commit last, which changes the sum but not the maximum. Reads one index and takes no
- * locks.
+ * Returns the time of the last change and the sum of the times of all changes shortly before. The sum is needed
+ * because of two transactions, the one that wrote first may commit last; this changes the sum but not the
+ * maximum. Reads one index and takes no locks.
  */
 export function changesQuery(db: Db, facilityId: number) {
   const ofFacility = eq(booking.facilityId, facilityId);

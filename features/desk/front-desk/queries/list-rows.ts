@@ -14,7 +14,7 @@ import type { ListRow } from '../contract/list.ts';
 import { mayAskForMissing } from '../rules/asking.ts';
 import type { Show } from './personal.ts';
 
-/** The reader's masking function, and the time at which messages can still be sent. */
+/** How to show rows to a user: the masking function, and the time at which sending must still be possible. */
 export type Reader = { show: Show; timezone: string; at: Date };
 type Registered = { id: number; submittedAt: Date; isWeak: boolean };
 type Found = { registered: Registered | undefined; statusLogId: number | null };
@@ -77,7 +77,10 @@ function rowOf(row: Booking, { registered, statusLogId }: Found, { show, timezon
   };
 }
 
-/** Returns each booking's main registration, or else that of the first room leader who has one. */
+/**
+ * Returns for each booking the main guest's registration, otherwise the registration of the first room leader
+ * who has registered.
+ */
 async function firstRegistrations(db: Db, facilityId: number, bookingIds: number[]) {
   const rows = await db
     .select({

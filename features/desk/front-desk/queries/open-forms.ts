@@ -9,8 +9,8 @@ import type { Db } from '#platform/database/pool.ts';
 import type { Show } from './personal.ts';
 
 /**
- * Returns the forms of a booking that have no registration yet and that staff may hand over: 0 is the main
- * guest's, 1…n the room leaders'.
+ * Returns the forms of a booking that have no registration yet and that staff may hand over. Slot 0 is the main
+ * guest's form, 1…n are the room leaders' forms.
  */
 export async function openForms(db: Db, row: Booking, show: Show) {
   const { facilityId, id } = row;

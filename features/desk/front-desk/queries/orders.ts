@@ -4,10 +4,9 @@ import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { day, id } from '#platform/http/wire.ts';
 
-/** The sort values of a page's last booking, after which the next page starts. */
+/** The sort values of the last booking on a page. The next page starts after them. */
 export type Edge = readonly (string | number)[];
 
-/** A sort key: as SQL, as the value of a booking, and as parsed from a cursor. */
 type Key = {
   sql: SQL;
   of: (row: Booking) => string | number;
@@ -16,11 +15,10 @@ type Key = {
 };
 
 export type Order = {
-  /** The last key is unique. */
+  /** The last key must be unique. */
   keys: readonly SQL[];
   isDescending?: boolean;
   edgeOf: (row: Booking) => Edge;
-  /** The edge values as SQL. */
   edge: (facilityId: number, edge: Edge) => SQL;
   read: z.ZodType<Edge>;
 };
@@ -45,7 +43,7 @@ export const status: Key = {
   read: id,
 };
 
-/** Sorts after every time of day, so bookings without a time come last. */
+/** Sorts after every time of day, so that bookings without a time come last. */
 const NO_TIME = '99:99';
 
 /** Arrival time, HH:mm. */
@@ -71,8 +69,8 @@ export const orderOf = (first: Key, ...others: Key[]): Order => {
 const kana = sql`lower(coalesce(nullif(${booking.nameKana}, ''), ${booking.name})) collate "C"`;
 
 /**
- * Sorts by kana, or by name without kana. Cursors appear in URLs, which must not contain names: the cursor
- * holds the id, and the booking is looked up.
+ * Sorts by kana, or by name if there is no kana. Cursors appear in URLs, which must not contain names, so the
+ * cursor contains only the id and the name is looked up.
  */
 export const byName: Order = {
   keys: [kana, bookingId.sql],
@@ -83,7 +81,7 @@ export const byName: Order = {
   read: z.tuple([id]),
 };
 
-/** Returns the sort order of a page, reversed for the previous page. */
+/** Returns the sort order of a page, reversed for loading the previous page. */
 export function inOrder({ keys, isDescending = false }: Order, isBackwards = false): SQL[] {
   const direction = isDescending === isBackwards ? asc : desc;
   return keys.map(key => direction(key));

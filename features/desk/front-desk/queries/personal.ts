@@ -5,12 +5,12 @@ import type { ListFilters } from '../contract/list.ts';
 import { maySortBy, type Sort, searchableBy } from '../rules/list-choices.ts';
 
 /**
- * Replaces a hidden personal value (docs/reference/permissions.md#fields). Fixed length, so that it does not
- * reveal the length of the value.
+ * Replaces a hidden personal value (docs/reference/permissions.md#fields). The fixed length hides the length of
+ * the value.
  */
 const MASK = '＊＊＊＊';
 
-/** Returns a personal value, or a mask if the reader may not see it. An empty value stays empty. */
+/** Returns a personal value, or a mask if the user may not see it. An empty value is not masked. */
 export type Show = (value: string) => string;
 
 export const mayReadPersonal = (scope: StaffScope) => scope.permissions.has('list.personal_information.view');
@@ -19,7 +19,7 @@ export function showFor(scope: StaffScope): Show {
   return mayReadPersonal(scope) ? value => value : value => (value === '' ? '' : MASK);
 }
 
-/** Questions whose answers reveal nothing about a person. Questions added by a facility count as personal. */
+/** System questions whose answers are not personal data. The hotel's own questions count as personal. */
 const impersonal: ReadonlySet<string | null> = new Set([
   'has_japan_address',
   'receipt_address',
@@ -38,7 +38,7 @@ export function assertMaySort(scope: StaffScope, sort: Sort): void {
 }
 
 /**
- * For the audit: removes the search text and names the terms used
+ * Replaces the search text by the names of the searched fields, for the audit log
  * (docs/reference/names-and-phones.md#searching).
  */
 export function withoutTerms({ reservation_id, name, phone_number, ...filters }: ListFilters) {

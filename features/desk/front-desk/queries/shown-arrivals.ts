@@ -33,7 +33,7 @@ async function usernames(db: Db, facilityId: number, ids: readonly number[]): Pr
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
-/** Whether staff may record an arrival for this booking now (docs/reference/bookings.md#arriving). */
+/** Returns whether staff may record an arrival for this booking now (docs/reference/bookings.md#arriving). */
 export async function mayNoteArrival(db: Db, row: Booking): Promise<boolean> {
   if (isManagedByPms(row) || isCancelled(row)) return false;
   const hotel = await facilityById(db, row.facilityId);

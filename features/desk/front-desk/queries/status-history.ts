@@ -6,7 +6,10 @@ import { bookingStatusLog } from '#features/booking/booking/tables.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** Returns the statuses that a booking reached, oldest first; `username` if staff set them. */
+/**
+ * Returns the statuses that a booking has reached, oldest first. `username` is the user who set the status, if
+ * any.
+ */
 export async function statusHistory(db: Db, booking: Booking) {
   const rows = await db
     .select({
@@ -27,14 +30,13 @@ export async function statusHistory(db: Db, booking: Booking) {
 
 type Entry = Awaited<ReturnType<typeof statusHistory>>[number];
 
-/** Returns the status that a booking shows, with its newest log. A computed status has no log. */
+/** Returns the status of a booking and its newest log entry. A computed status has no log entry. */
 export function statusShown({ bookingStatusId }: { bookingStatusId: number }, history: readonly Entry[]) {
   const { name, code } = statusById(bookingStatusId);
   const log = history.findLast(each => each.booking_status_id === bookingStatusId);
   return { name, code, log_id: log?.id ?? null };
 }
 
-/** Whether staff have opened or confirmed the newest registration. */
 export const isViewedByStaff = (history: readonly Entry[]) =>
   hasReached(
     history.map(each => each.booking_status_id),

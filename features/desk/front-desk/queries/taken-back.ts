@@ -14,8 +14,8 @@ type Item = z.input<typeof bookingDetails.access.staff.reply>['data']['taken_bac
 type TakenBack = Omit<Item, 'at'> & { at: Date };
 
 /**
- * Returns what was withdrawn or deleted from a booking, oldest first. `username` is null once the account has
- * been deleted.
+ * Returns what was withdrawn or deleted from a booking, oldest first. `username` is null if the account was
+ * deleted.
  */
 export async function takenBack(db: Db, booking: Booking, show: Show) {
   const all = [

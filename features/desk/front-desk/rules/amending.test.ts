@@ -21,12 +21,12 @@ const questions = [
 ];
 const ids = (all: readonly QuestionItem[]) => all.map(({ id }) => id);
 
-test('offers staff the questions on the form and those answered first, then the others', () => {
+test('offers questions on the form or with an answer first, then all others', () => {
   const { first, further } = amendable(questions, false, { '2': 'no', '6': '40' });
   expect([ids(first), ids(further)]).toEqual([[1, 2, 3, 5, 6], [4]]);
 });
 
-test('does not offer questions that do not apply, such as a passport for an address in Japan', () => {
+test('does not offer questions that do not apply, such as the passport with an address in Japan', () => {
   const { first, further } = amendable(questions, true, { '2': 'yes' });
   expect([ids(first), ids(further)]).toEqual([
     [1, 2],

@@ -2,18 +2,17 @@ import type { QuestionItem } from '#features/form/questionnaire/contract/questio
 import { type PersonAnswers, questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
 import { cleanText } from '#platform/text/clean.ts';
 
-/** Answers typed for one person: question id → answer. Unanswered questions are absent or "". */
+/** Typed answers of one person by question id. Unanswered questions are absent or "". */
 export type Typed = { readonly [questionId: string]: string };
 
-/** Converts typed answers for the rules of the form. */
 export function answersIn(typed: Typed, questions: readonly QuestionItem[]): PersonAnswers {
   const email = questions.find(({ system_name }) => system_name === 'email');
   return { email: (email && typed[email.id]) ?? '', other_form: { ...typed } };
 }
 
 /**
- * Returns what staff may answer for a person: `first` the questions on the form and those answered, then the
- * others that apply.
+ * Returns the questions that staff may answer for a person. `first`: questions that are on the form or
+ * answered; after these, other questions that apply.
  */
 export function amendable(
   questions: readonly QuestionItem[],

@@ -3,7 +3,7 @@ import { mayAskForMissing, obstacleTo } from './asking.ts';
 
 const ready = { isOver: false, questions: 1, isAskedToday: false, isReachable: true };
 
-test('asks a guest if something is missing, My Page is open and the guest is reachable', () => {
+test('staff can ask a guest if data are missing, My Page is open and the guest can be reached', () => {
   expect(obstacleTo(ready)).toBeUndefined();
 });
 
@@ -12,7 +12,7 @@ test.each([
   ['nothing', { questions: 0, isReachable: false }],
   ['askedToday', { isAskedToday: true, isReachable: false }],
   ['unreachable', { isReachable: false }],
-])('%s is an obstacle, and unreachable ranks last among several', (obstacle, facts) => {
+])('%s prevents asking, and unreachable is reported only without another obstacle', (obstacle, facts) => {
   expect(obstacleTo({ ...ready, ...facts })).toBe(obstacle);
 });
 
@@ -22,12 +22,15 @@ test.each([
   ['missing', 2, '2031-05-02T00:00:00Z', false],
   ['passport_unseen', 1, '2031-05-02T00:00:00Z', false],
   [null, null, '2031-05-02T00:00:00Z', false],
-])('a row marked %s of a booking with status %s can be ticked at %s: %s', (registerMark, status, at, may) => {
-  const booking = {
-    checkinDate: '2031-05-01',
-    checkoutDate: '2031-05-03',
-    pmsBookingStatus: status,
-    registerMark,
-  };
-  expect(mayAskForMissing(booking, 'Asia/Tokyo', new Date(at))).toBe(may);
-});
+])(
+  'asking a guest marked %s, with booking status %s, at %s is possible: %s',
+  (registerMark, status, at, may) => {
+    const booking = {
+      checkinDate: '2031-05-01',
+      checkoutDate: '2031-05-03',
+      pmsBookingStatus: status,
+      registerMark,
+    };
+    expect(mayAskForMissing(booking, 'Asia/Tokyo', new Date(at))).toBe(may);
+  },
+);

@@ -4,18 +4,17 @@ export const MOST_ASKED_AT_ONCE = 500;
 
 type Booking = Parameters<typeof mayStillAmend>[0] & { registerMark: string | null };
 
-/** Whether a row of the list can be ticked to ask its guests for missing data. */
 export const mayAskForMissing = (booking: Booking, timezone: string, at: Date): boolean =>
   booking.registerMark === 'missing' && mayStillAmend(booking, timezone, at);
 
-/** Why a guest is not asked. `nothing`: nothing is missing that the guest could provide. */
+/** Why a guest is not asked. `nothing`: no data is missing that the guest could provide. */
 export const obstacles = ['over', 'nothing', 'askedToday', 'unreachable'] as const;
 export type Obstacle = (typeof obstacles)[number];
 
 type Facts = {
-  /** My Page accepts no more data: the booking is cancelled or past. */
+  /** True if the booking is cancelled or past. My Page then accepts no more data. */
   isOver: boolean;
-  /** Number of questions that the guest would find there. */
+  /** Number of questions that My Page would ask the guest. */
   questions: number;
   isAskedToday: boolean;
   isReachable: boolean;

@@ -1,11 +1,11 @@
 import { saysTheSame, type TravelDocument } from '#features/form/questionnaire/rules/travel-document.ts';
 
-/** How an answer of the guest compares with the passport. `none`: not answered. */
+/** The result of comparing a guest's answer with the passport. `none`: the guest did not answer. */
 export type Agreement = 'same' | 'differs' | 'none';
 
 /**
- * `isTheirs`: number and name agree. Names in other scripts than Latin must be compared by staff
- * (docs/reference/registrations.md#the-original-passport).
+ * `isTheirs` is true if both number and name agree. Staff must compare names that are not in Latin script
+ * themselves (docs/reference/registrations.md#the-original-passport).
  */
 export function comparePassport(
   { surname, givenNames, number }: TravelDocument,

@@ -15,16 +15,19 @@ test.each([
   ['2031-03-03', '12:00', null],
   ['2031-03-04', '05:59', null],
   ['2031-03-04', '06:00', 'wrong_date'],
-])('a door admits guests from 00:00 of check-in to 06:00 after check-out: %s %s', (day, time, is) => {
-  expect(why({}, day, time)).toBe(is);
-});
+])(
+  'a door admits guests from 00:00 on the check-in date to 06:00 after the check-out date: %s %s',
+  (day, time, is) => {
+    expect(why({}, day, time)).toBe(is);
+  },
+);
 
 test.each([
   ['2031-03-01', '05:59', 'wrong_date'],
   ['2031-03-01', '06:00', null],
   ['2031-03-04', '05:59', null],
   ['2031-03-04', '06:00', 'wrong_date'],
-])('the front desk uses its business day: %s %s', (day, time, is) => {
+])('the front desk admits guests by its business day: %s %s', (day, time, is) => {
   expect(why({}, day, time, 'desk')).toBe(is);
 });
 
@@ -47,10 +50,10 @@ describe('nights with a clock change', () => {
     );
 
   test.each([
-    // 00:00 does not exist; the day begins at 01:00.
+    // 00:00 does not exist, so the day begins at 01:00.
     ['Africa/Cairo', '2026-04-24', '2026-04-23T21:59:00Z', '2026-04-23T22:00:00Z'],
     ['America/Santiago', '2026-09-06', '2026-09-06T03:59:00Z', '2026-09-06T04:00:00Z'],
-    // 00:00 or a later hour of the night occurs twice; the first one counts.
+    // 00:00 or a later hour of the night occurs twice. The day begins at the first 00:00.
     ['America/Havana', '2026-11-01', '2026-11-01T03:59:00Z', '2026-11-01T04:00:00Z'],
     ['America/New_York', '2026-11-01', '2026-11-01T03:59:00Z', '2026-11-01T04:00:00Z'],
     ['Europe/Berlin', '2026-03-29', '2026-03-28T22:59:00Z', '2026-03-28T23:00:00Z'],
@@ -61,7 +64,7 @@ describe('nights with a clock change', () => {
   });
 });
 
-test('a kiosk admits a guest with a strong proof and no obstacle, and otherwise gets all reasons', () => {
+test('a kiosk admits a guest with a strong proof and no obstacle, and otherwise receives all reasons', () => {
   expect(entryOf({ why: null, proof: 'strong' })).toEqual({ may_enter: true, reasons: [] });
   expect(entryOf({ why: 'checked_out', proof: 'weak' })).toEqual({
     may_enter: false,

@@ -6,8 +6,8 @@ type Booked = { pmsBookingStatus: number | null; checkinDate: string; checkoutDa
 export type NoEntry = 'cancelled' | 'checked_out' | 'wrong_date';
 
 /**
- * Returns why no guest can enter or arrive for this booking at this moment. Null if they can
- * (docs/reference/bookings.md#arriving).
+ * Returns why guests cannot enter or arrive for this booking at a given time
+ * (docs/reference/bookings.md#arriving). Null if they can.
  */
 export function noEntry(booking: Booked, moment: Moment): NoEntry | null {
   if (isCancelled(booking)) return 'cancelled';
@@ -19,8 +19,8 @@ export const entryRefusals = ['unknown', 'cancelled', 'checked_out', 'wrong_date
 export type EntryRefusal = (typeof entryRefusals)[number];
 
 /**
- * Whether a kiosk admits a guest, with the reasons against it. `found` is null for a code that the hotel does
- * not know.
+ * Returns whether a kiosk admits a guest, with the reasons against it. `found` is null for a code that the
+ * hotel does not have.
  */
 export function entryOf(found: { why: NoEntry | null; proof: 'strong' | 'weak' } | null): {
   may_enter: boolean;

@@ -18,12 +18,12 @@ describe('a file name', () => {
     expect(fileName(given)).toBe(expected);
   });
 
-  test('is limited in length and not cut within a character', () => {
+  test('a file name is limited in length and never cut within a character', () => {
     expect(fileName('😀'.repeat(300))).toBe('😀'.repeat(60));
   });
 });
 
-test('names that differ only in case are made unique', () => {
+test('file names that differ only in case are made unique', () => {
   const name = uniqueNames();
   expect(['Ann', 'ann', 'ANN'].map(name)).toEqual(['Ann', 'ann (2)', 'ANN (3)']);
 });

@@ -1,11 +1,10 @@
-/** Names reserved by Windows, with or without an extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** Characters that Windows or macOS forbid in a name, and invisible ones. */
+/** Invisible characters, and characters that Windows or macOS do not allow in a file name. */
 const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}]/gu;
 const LONGEST = 60;
 
 /**
- * Returns a file or folder name that is valid on Windows and macOS, as close to `text` as possible; never
+ * Returns a file or folder name that is valid on Windows and macOS and as close to `text` as possible. Never
  * empty.
  */
 export function fileName(text: string): string {

@@ -7,7 +7,7 @@ export const longest = { term: 100, filterName: 60, withdrawalReason: 500, amend
 export const mostPersons = 999;
 
 /**
- * The choices for the status filter: a single status, all statuses before a registration, or partly registered
+ * The values of the status filter: a single status, all statuses before a registration, or partly registered
  * parties.
  */
 export type StatusFilter = 'all' | 'unregistered' | 'partly' | StatusName;
@@ -34,18 +34,18 @@ export const countOf = ({ byStatus, partly }: StatusCounts, filter: StatusFilter
   filter === 'partly' ? partly : statusesIn(filter).reduce((sum, id) => sum + (byStatus.get(id) ?? 0), 0);
 
 /**
- * `newest`: by check-in day, last first; `arrival`: by day and time, next first; `name`: by kana or name;
- * `status`: least progress first.
+ * `newest`: by check-in day, last day first; `arrival`: by day and time, next arrival first; `name`: by kana or
+ * name; `status`: least progress first.
  */
 export const sorts = ['newest', 'arrival', 'name', 'status'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Whether a reader may use this order. Sorting by name would reveal masked names. */
+/** Whether a user may sort by this order. Sorting by name would reveal masked names. */
 export const maySortBy = (sort: string, seesNames: boolean): boolean => sort !== 'name' || seesNames;
 
 /**
- * Without personal information, only the reservation number can be searched: other matches would reveal what
- * rows mask (docs/reference/names-and-phones.md#searching).
+ * Users who may not see personal information can search only by booking number. Other matches would reveal
+ * masked data (docs/reference/names-and-phones.md#searching).
  */
 export function searchableBy(holds: (key: PermissionKey) => boolean): readonly TermName[] {
   if (!holds('list.search_terms.edit')) return [];
@@ -55,15 +55,15 @@ export function searchableBy(holds: (key: PermissionKey) => boolean): readonly T
 export const flagNames = ['incomplete', 'email', 'noEmail', 'passport', 'face'] as const;
 export type FlagName = (typeof flagNames)[number];
 
-/** The filters that can be saved. None of them identifies a guest. */
+/** The filters that can be saved. They do not identify a guest. */
 export type Filters = Record<FlagName, boolean> & {
-  /** YYYY-MM-DD. Both are empty if a search covers all days. */
+  /** YYYY-MM-DD. `from` and `to` are empty if a search covers all days. */
   from: string;
   to: string;
   status: StatusFilter;
 };
 
-/** The initial filters of the list: today's arrivals. */
+/** The initial filters of the list, which show today's arrivals. */
 export function arrivingOn(today: string): Filters {
   return {
     from: today,
@@ -78,8 +78,8 @@ export function arrivingOn(today: string): Filters {
 }
 
 /**
- * Returns the chosen order; by default the next arrival first if all days are in the future, otherwise the
- * last. Masked names cannot be sorted by.
+ * Returns the chosen sort order. The default is `arrival` if the first day is today or later, otherwise
+ * `newest`. Sorting by name is ignored if names are masked.
  */
 export function sortOf(
   { sort, from }: { sort: Sort | null; from: string },

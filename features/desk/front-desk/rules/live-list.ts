@@ -1,5 +1,8 @@
-/** Milliseconds until an open list polls again: five seconds, doubling with each failure, at most a minute. */
+/**
+ * Returns the milliseconds until an open list polls again: five seconds, doubled with each failure, at most a
+ * minute.
+ */
 export const pauseAfter = (failures: number): number => Math.min(5_000 * 2 ** failures, 60_000);
 
-/** Number of consecutive failures after which the list is shown as possibly outdated. */
+/** Number of consecutive failures after which the list is marked as possibly outdated. */
 export const STALE_AFTER = 2;

@@ -3,8 +3,9 @@ import type { NoEntry } from './entry.ts';
 type Earlier = { decodedAt: Date | null; decodedStatus: string | null };
 
 /**
- * Returns the outcome of a reading at `at`. The time of the first successful one is kept
- * (docs/reference/registrations.md#the-qr-code). `why`: why no guest may enter.
+ * Returns the outcome of a scan at `at`. The time of the first successful scan is kept
+ * (docs/reference/registrations.md#the-qr-code).
+ * `why`: why the guest may not enter.
  */
 export function scanOutcome(why: NoEntry | null, { decodedAt, decodedStatus }: Earlier, at: Date) {
   if (why) return { decodedAt: at, decodedStatus: why };

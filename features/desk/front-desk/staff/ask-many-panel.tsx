@@ -20,13 +20,11 @@ const SHOWN_FOR_MS = 5000;
 type Props = {
   facilityId: number;
   ticked: readonly Tick[];
-  /** Clears the ticks of rows whose guests were asked. */
+  /** Called with the rows whose guests were asked, to deselect them. */
   onAsked: (done: readonly Tick[]) => void;
-  /** Moves the focus to the table. */
   onLeave: () => void;
 };
 
-/** Asks the guests of the ticked rows for missing data, after showing who gets a link and who does not. */
 export function AskManyPanel({ facilityId, ticked, onAsked, onLeave }: Props) {
   const t = useTranslations('staff-desk');
   const lacking = ticked.filter(tick => tick.can_ask_missing).slice(0, MOST_ASKED_AT_ONCE);
@@ -64,11 +62,11 @@ export function AskManyPanel({ facilityId, ticked, onAsked, onLeave }: Props) {
 }
 
 type DialogProps = Omit<QuestionProps, 'operation'> & {
-  /** Null if the dialog is closed. */
+  /** Null while the dialog is closed. */
   operation: string | null;
 };
 
-/** Shows who would be asked for missing data, and asks them on confirmation. */
+/** Shows which guests would be asked for missing data, and asks them on confirmation. */
 export function AskDialog({ operation, ...question }: DialogProps) {
   const t = useTranslations('staff-desk');
   return (
@@ -80,7 +78,7 @@ export function AskDialog({ operation, ...question }: DialogProps) {
 
 type QuestionProps = Pick<Props, 'facilityId'> & {
   lacking: readonly Tick[];
-  /** One key for each opening of the dialog, so that repeated calls ask only once. */
+  /** A new key for each opening of the dialog, so that repeated requests ask each guest only once. */
   operation: string;
   onClose: () => void;
   onDone: (count: number) => void;
@@ -126,7 +124,6 @@ function Question({ facilityId, lacking, operation, onClose, onDone }: QuestionP
   );
 }
 
-/** The number of guests who get a link, and the reasons for the others. Zero counts are left out. */
 function Counts({ counts }: { counts: AskedOfMany }) {
   const t = useTranslations('staff-desk');
   const listed = useListed();
@@ -153,7 +150,8 @@ function Counts({ counts }: { counts: AskedOfMany }) {
 const MOST_NAMED = 8;
 
 /**
- * Formats the first reservation numbers as a list in the reader's language, with the number of further ones.
+ * Formats the first booking numbers as a list in the user's language, followed by the number of further
+ * bookings.
  */
 function useListed(): (numbers: readonly string[]) => string {
   const t = useTranslations('staff-desk');

@@ -13,12 +13,12 @@ import { PersonsShare } from './persons-share.tsx';
 import { Opener, StatusTags, StoppedTag, TwoLines, UndeliveredTag } from './row-cells.tsx';
 import shared from './rows.module.css';
 
-/** Whom a receipt is made out to: the guest, or a company. */
+/** The values for which the receipt is made out to the guest (1) or to a company (2). */
 const receipts = ['1', '2'] as const;
 
 type Cells = Record<ColumnName, (row: Row) => ReactNode>;
 
-/** Returns the content of each column for a booking. Null or undefined for an empty cell. */
+/** Returns the content of each column for a booking. Null or undefined means an empty cell. */
 export function useBookingCells(timezone: string, onOpen: ((bookingId: number) => void) | undefined): Cells {
   const t = useTranslations('staff-registration');
   const moment = useMoment(timezone);

@@ -17,9 +17,8 @@ type Props = {
   columns: readonly ColumnChoice[];
   order: Order;
   timezone: string;
-  /** The booking whose details are open or were last opened. */
+  /** The booking whose details are open or were opened last. */
   current: number | null;
-  /** Absent if the reader may not open details. */
   onOpen: ((bookingId: number) => void) | undefined;
   selection: Selection;
   busy: boolean;
@@ -29,7 +28,7 @@ export function BookingTable(props: Props) {
   const { ref, rows, columns, order, timezone, current, onOpen, selection, busy } = props;
   const t = useTranslations('staff-registration');
   const cells = useBookingCells(timezone, onOpen);
-  // Chosen columns may need more room than there is.
+  // Columns chosen by the user may not fit.
   const isChosen = columns.every(({ needs }) => needs === undefined);
   return (
     <div className={shared.room}>
@@ -73,7 +72,7 @@ export function BookingTable(props: Props) {
 export type Order = {
   sort: Sort;
   seesNames: boolean;
-  /** Null restores the default order for the selected days. */
+  /** Null restores the default order of the selected days. */
   onSort: (sort: Sort | null) => void;
 };
 
@@ -85,8 +84,8 @@ const columnOf: Record<Sort, ColumnName> = {
 };
 
 /**
- * Returns how a column is currently sorted and what a click on its header does. Undefined if it cannot be
- * sorted by.
+ * Returns how a column is currently sorted and what a click on its header does. Undefined if the list cannot be
+ * sorted by this column.
  */
 function sortOf(name: ColumnName, { sort, seesNames, onSort }: Order) {
   const isSorted = columnOf[sort] === name;

@@ -12,8 +12,8 @@ import selectionBar from './selection-bar.module.css';
 import type { Selection, Tick } from './ticks.ts';
 
 /**
- * The actions on the ticked rows. `untick` clears the ticks of completed rows, `leave` moves the focus back to
- * the table.
+ * Renders the actions for the selected rows. `untick` deselects completed rows and `leave` moves the focus back
+ * to the table.
  */
 export type Panel = (
   ticked: readonly Tick[],
@@ -23,7 +23,7 @@ export type Panel = (
 
 type Props = {
   list: ReturnType<typeof useBookingList>;
-  /** Rows are being held back, though there may be some. */
+  /** True while rows must not be shown yet. */
   isHeld: boolean;
   timezone: string;
   current: number | null;
@@ -31,19 +31,20 @@ type Props = {
   columns: readonly ColumnChoice[];
   order: Order;
   panel: Panel;
-  /** Shown instead of an empty list if the hotel has never had a booking. */
   noBookings: ReactNode;
   onOpen: ((bookingId: number) => void) | undefined;
   onPage: (page: number, cursor: string | null) => void;
-  /** Repeats the search over all days. Absent if there is no search term, or if it already covers all days. */
+  /**
+   * Repeats the search over all days. Undefined if there is no search term or the search already covers all
+   * days.
+   */
   onAllDays: (() => void) | undefined;
 };
 
-/** A page of the list, or its skeleton while loading, an empty state, or an error. */
 export function Bookings(props: Props) {
   const { selection, panel } = props;
   const table = useRef<HTMLTableElement>(null);
-  // The bar disappears with the ticks, so the focus is moved first.
+  // The bar disappears when no row is selected, so the focus is moved first.
   const leave = () => table.current?.focus({ preventScroll: true });
   const clear = () => {
     selection.clear();
@@ -135,8 +136,8 @@ type SelectionBarProps = Pick<Selection, 'ticks' | 'clear'> & {
 };
 
 /**
- * Number of ticked rows on all pages. Floats so that rows do not move, and stays to show the outcome of an
- * action.
+ * Shows the number of selected rows on all pages. Floats so that rows do not move, and stays to show the result
+ * of an action.
  */
 function SelectionBar({ ticks, clear, children }: SelectionBarProps) {
   const t = useTranslations('staff-registration');

@@ -12,7 +12,10 @@ const call = client<typeof listContract & typeof detailsContract, 'staff'>();
 /** Parent key of all pages of a hotel's list and arrivals. */
 export const listKey = (facilityId: number) => ['booking-list', facilityId];
 
-/** Refreshes the list and the open details. Neither *seen* nor the audit records it as a view. */
+/**
+ * Refreshes the list and the open details. This does not count as a view for the *seen* status and the audit
+ * log.
+ */
 export const refreshShown = (queries: QueryClient, facilityId: number, bookingId?: number) =>
   Promise.all([refreshList(queries, facilityId), refresh(queries, detailsKey(facilityId, bookingId))]);
 
@@ -28,25 +31,31 @@ async function refresh(queries: QueryClient, queryKey: readonly unknown[]): Prom
   }
 }
 
-/** Clears the mark of a refresh that failed or is still running, because the next request will be a user's. */
+/**
+ * Clears the mark of a refresh that failed or is still running, because the next request will come from a user
+ * action.
+ */
 export function clearRefreshMark(queries: QueryClient, queryKey: readonly unknown[]): void {
   for (const query of queries.getQueryCache().findAll({ queryKey })) query.setState({ isInvalidated: false });
 }
 
-/** Only `refresh` invalidates what is shown; any other request means that a user opens it. */
+/**
+ * Whether a request is an automatic refresh. Only `refresh` invalidates queries, so any other request means
+ * that a user opens the data.
+ */
 export function isRefresh(queries: QueryClient, queryKey: readonly unknown[]): boolean {
   const state = queries.getQueryState(queryKey);
   return state?.data !== undefined && state.isInvalidated;
 }
 
-/** Fetched whenever a user opens it, and automatically only by `refresh`. */
+/** Fetches whenever a user opens the data. Only `refresh` fetches automatically. */
 export const fetchOnlyOnOpen = {
   staleTime: 0,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 } as const;
 
-/** Loads the page of the list for a state. The previous page stays visible while it loads. */
+/** Loads the page of the list for a state. The previous page stays visible while loading. */
 export function useBookingList(facilityId: number, state: ListState, sort: Sort) {
   const queries = useQueryClient();
   const asked = { page: state.page, cursor: state.cursor, sort, filters: filtersOf(state) };
@@ -76,7 +85,7 @@ export function useBookingList(facilityId: number, state: ListState, sort: Sort)
 export type BookingPage = NonNullable<ReturnType<typeof useBookingList>['data']>;
 export type Row = BookingPage['data'][number];
 
-/** Key of the details of one booking in any language; without an id, of the open booking. */
+/** Key of the details of one booking in any language, or of the open booking if no id is given. */
 export const detailsKey = (facilityId: number, bookingId: number | undefined) =>
   bookingId === undefined ? ['booking-details', facilityId] : ['booking-details', facilityId, bookingId];
 
@@ -89,8 +98,8 @@ const askForDetails = async (
 ) => (await call('POST log/get/facility-visitor-other-form', { ...asked, paginate: false }, { signal })).data;
 
 /**
- * Opening marks a registration as seen, so details are never prefetched or cached. `hasNews`: something has
- * changed since; `catchUp` accepts it.
+ * Opening a booking marks its registration as seen, so details are never prefetched or cached. `hasNews`: the
+ * booking has changed since it was opened. `catchUp` marks the current data as known.
  */
 export function useDetails(facilityId: number, bookingId: number | null) {
   const queries = useQueryClient();
@@ -121,7 +130,7 @@ export function useDetails(facilityId: number, bookingId: number | null) {
   };
 }
 
-/** Returns the parts of the details that come from guests and the PMS. */
+/** Returns the data that comes from guests and the PMS, to detect changes. */
 function givenIn({ booking, visitor_logs }: Details) {
   const { booking_status, booking_status_id, is_new, decoded_at, decoded_status, ...further } = booking;
   const { arrivals, may_note_arrival, party, ...given } = further;

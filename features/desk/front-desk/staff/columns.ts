@@ -19,10 +19,13 @@ export const columnNames = [
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
 
-/** Always shown, because they identify the booking. */
+/** Cannot be hidden because they identify the booking. */
 export const fixedColumns: readonly ColumnName[] = ['bookingNo', 'name'];
 
-/** The minimum width of the list for a column. Collapsing the sidebar may bring it back. */
+/**
+ * The minimum width of the list at which a column is shown. Collapsing the sidebar can make hidden columns
+ * visible.
+ */
 type Room = 'narrow' | 'medium' | 'wide' | 'widest';
 const roomFor: Partial<Record<ColumnName, Room>> = {
   register: 'narrow',
@@ -38,13 +41,11 @@ const figures: readonly ColumnName[] = ['persons', 'checkin', 'checkout', 'phone
 
 export type ColumnChoice = {
   name: ColumnName;
-  /** Right-aligned figures. */
+  /** True for numbers, which are right-aligned. */
   figures: boolean;
-  /** Hidden if the list is narrower. Absent: always shown. */
+  /** The column is hidden if the list is narrower. Undefined: always shown. */
   needs: Room | undefined;
-  /** Takes the remaining width. */
   wide: boolean;
-  /** Width of its skeleton in pixels. */
   outline: number;
 };
 
@@ -61,7 +62,7 @@ export function columnsOf(chosen: readonly ColumnName[] | null): readonly Column
 }
 
 export type Columns = {
-  /** Null shows as many as fit. */
+  /** Null shows as many columns as fit. */
   chosen: readonly ColumnName[] | null;
   choose: (names: readonly ColumnName[] | null) => void;
 };

@@ -6,7 +6,7 @@ import { ApiError } from '#platform/browser/call.ts';
 import style from './desk/desk.module.css';
 import { useMissingInWords } from './party-mark.tsx';
 
-/** Returns what the server reported as missing when a party was confirmed. Undefined for any other error. */
+/** Returns the missing items from the server's rejection of a confirmation. Undefined for any other error. */
 export function missingIn(error: unknown): PartyMissing | undefined {
   if (!(error instanceof ApiError) || error.code !== 'party_incomplete') return undefined;
   const { guests, entries, passports } = error.data;
@@ -14,7 +14,7 @@ export function missingIn(error: unknown): PartyMissing | undefined {
 }
 
 type Props = {
-  /** Undefined if there is no question. */
+  /** Undefined while the dialog is closed. */
   missing: PartyMissing | undefined;
   bookingNo: string;
   isBusy: boolean;
@@ -22,7 +22,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Lists what a party is missing and asks once before confirming it. */
+/** Lists what a party is missing and asks staff to confirm it anyway. */
 export function ConfirmMissing({ missing, ...asked }: Props) {
   const t = useTranslations('staff-register');
   return (

@@ -19,7 +19,7 @@ import { RegistrationSheets } from './registration-sheets.tsx';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
-/** Additional sheets of the details: above the registrations, and below the history. */
+/** Additional sheets of the details: `first` above the registrations, `last` below the history. */
 export type FurtherSheets = { first: ReactNode; last: ReactNode };
 
 type Props = {
@@ -42,7 +42,7 @@ export function DetailsBody({ facility, opened, row, furtherSheets }: Props) {
   );
 }
 
-/** Viewing a booking may change its status, so the list behind it is refreshed. */
+/** Refreshes the list behind the details, because viewing a booking may change its status. */
 function useFreshList(facilityId: number, details: Details | undefined, row: Row | undefined): void {
   const queries = useQueryClient();
   const statusId = details?.booking.booking_status_id;
@@ -96,8 +96,8 @@ function Sheets({ details, timezone, further }: SheetsProps) {
 }
 
 /**
- * Lets a guest at the counter without a registration register. Staff who may not read personal data cannot hand
- * a form over.
+ * Lets a guest at the counter register if they have no registration. Staff who may not see personal data cannot
+ * hand over a form.
  */
 function OpenForms({ forms, timezone }: { forms: Details['open_forms']; timezone: string }) {
   const t = useTranslations('staff-hand-over');
@@ -134,11 +134,10 @@ function Outline() {
 type BookingSheetProps = {
   booking: Details['booking'];
   links: Details['companion_links'];
-  /** If so, name, phone and email are shown in the registration. */
+  /** If true, the registration shows the name, phone and email. */
   isRegistered: boolean;
 };
 
-/** The booking as the PMS sent it. */
 function BookingSheet({ booking, links, isRegistered }: BookingSheetProps) {
   const t = useTranslations('staff-registration');
   const displayPhone = useDisplayPhone();
@@ -178,8 +177,8 @@ function BookingSheet({ booking, links, isRegistered }: BookingSheetProps) {
 const dayAndTime = (day: string, time: string | null) => [slashed(day), time].filter(Boolean).join(' ');
 
 /**
- * Returns the name of a person on a registration of the booking; "" if the form asked for none, or if they are
- * waiting for the main guest.
+ * Returns the name of a person on a registration of the booking. "" if the form did not ask for a name, or if
+ * the person is still waiting for the main guest's registration.
  */
 function nameOf({ visitor_logs }: Details, personId: number | null): string {
   const found = visitor_logs.flatMap(log => log.companion).find(({ id }) => id === personId);
@@ -188,7 +187,10 @@ function nameOf({ visitor_logs }: Details, personId: number | null): string {
 
 type HistorySheetProps = { details: Details; timezone: string };
 
-/** The history of the booking, oldest first: events, who caused them, and what was withdrawn or deleted. */
+/**
+ * The history of the booking, oldest first: events, the users or devices that caused them, and what was
+ * withdrawn or deleted.
+ */
 function HistorySheet({ details, timezone }: HistorySheetProps) {
   const { status_history: entries, taken_back: takenBack } = details;
   const t = useTranslations('staff-registration');

@@ -19,12 +19,11 @@ import { usePersonsInWords } from './persons-share.tsx';
 type Props = {
   facility: { id: number; timezone: string };
   isAdmin: boolean;
-  /** May read and correct personal data. */
   mayAmend: boolean;
   /** Null while the page with the booking is loading. */
   bookingId: number | null;
   row: Row | undefined;
-  /** They get their booking from `useDesk`. */
+  /** These sheets get their booking from `useDesk`. */
   furtherSheets: FurtherSheets;
   /** Called before the focus moves into the details. Must be a stable function. */
   onShow: () => void;
@@ -33,7 +32,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The details over the list, in a native modal dialog: it traps the focus, and Esc closes it. */
+/** Shows the details over the list in a native modal dialog, which traps the focus and closes on Esc. */
 export function DetailsPanel(props: Props) {
   const { facility, isAdmin, mayAmend, bookingId, row, onShow, onPrevious, onNext, onClose } = props;
   const t = useTranslations('staff-registration');
@@ -46,7 +45,7 @@ export function DetailsPanel(props: Props) {
       onShow();
       dialog.showModal();
       heading.current?.focus();
-      // Closing it before it unmounts returns the focus.
+      // Closing the dialog before it unmounts returns the focus.
       return () => dialog.close();
     },
     [onShow],
@@ -120,7 +119,7 @@ export function DetailsPanel(props: Props) {
   );
 }
 
-/** Arrow keys for the footer buttons, independent of the focus, because a busy button loses it. */
+/** Handles the arrow keys for the footer buttons on the whole page, because a busy button loses the focus. */
 function useArrowKeys(
   panel: RefObject<HTMLDialogElement | null>,
   onPrevious: (() => void) | undefined,
@@ -145,7 +144,7 @@ type DetailsHeadingProps = {
 
 type Booking = Details['booking'];
 
-/** The guest and the dates: from the list at once, and from the details once loaded. */
+/** Shows the guest and the dates. Uses the data of the list until the details have loaded. */
 function DetailsHeading({ ref, id, booking, row, isLoading }: DetailsHeadingProps) {
   const t = useTranslations('staff-registration');
   const addressed = useAddressed();

@@ -18,15 +18,15 @@ type Props = {
   onSave: (filters: Filters) => void;
 };
 
-/** The filters of the list. Days and terms apply on search, checkboxes at once. */
+/** The filters of the list. Days and terms apply when the user searches, checkboxes immediately. */
 export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props) {
   const t = useTranslations('staff-registration');
   const form = useRef<HTMLFormElement>(null);
   const flags = useId();
-  // Only narrow screens fold them; those that are set stay in sight.
+  // Only narrow screens collapse the checkboxes. They start expanded if any of them is selected.
   const [isUnfolded, unfold] = useState(flagNames.some(name => state[name]));
   const { draft, errors, setDay, setTerm, clearDays, reset, checked } = useDraft(state, form);
-  // `/` focuses the first search field, as on many list pages.
+  // The `/` key focuses the first search field, as on many list pages.
   useWindowEvent('keydown', event => {
     const field = form.current?.querySelector<HTMLInputElement>('[type="search"]');
     if (event.key !== '/' || !field || !isFreeKey(event)) return;
@@ -112,7 +112,7 @@ function Flags({ state, onApply }: Pick<Props, 'state' | 'onApply'>) {
 
 type FieldProps = { value: string; error: DraftErrors[keyof DraftErrors]; onChange: (value: string) => void };
 
-/** A date field. Empty while it is incomplete, and if a search covers all days. */
+/** A date field. Empty while the date is incomplete, and if a search covers all days. */
 function DayField({ end, value, error, onChange }: FieldProps & { end: 'from' | 'to' }) {
   const t = useTranslations('staff-registration');
   return (

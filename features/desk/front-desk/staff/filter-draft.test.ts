@@ -5,12 +5,12 @@ import { noTerms } from './list-state.ts';
 const day = '2026-11-21';
 const draft = (from: string, to: string, terms = {}) => ({ from, to, terms: { ...noTerms, ...terms } });
 
-test('a valid draft has no errors', () => {
+test('valid filters have no errors', () => {
   expect(draftErrors(draft(day, day))).toBeUndefined();
   expect(draftErrors(draft('', '', { name: '山田' }))).toBeUndefined();
 });
 
-test('errors are shown on their fields', () => {
+test('shows each error on its field', () => {
   expect(draftErrors(draft(day, ''))).toEqual({ to: 'day_missing' });
   expect(draftErrors(draft('', '', { reservation: 'R', name: '--', phone: 'Smith' }))).toEqual({
     reservation: 'too_short',
@@ -19,11 +19,11 @@ test('errors are shown on their fields', () => {
   });
 });
 
-test('spaces around a term are trimmed', () => {
+test('trims spaces around a search term', () => {
   expect(trimmed({ ...noTerms, name: ' 山田 太郎　' })).toEqual({ ...noTerms, name: '山田 太郎' });
 });
 
-test('a first day after the last moves the last day along', () => {
+test('moving the first day past the last day also moves the last day', () => {
   expect(withDay(draft(day, day), 'from', '2026-12-01')).toMatchObject({
     from: '2026-12-01',
     to: '2026-12-01',
@@ -31,7 +31,7 @@ test('a first day after the last moves the last day along', () => {
   expect(withDay(draft(day, day), 'to', '2026-12-01')).toMatchObject({ from: day, to: '2026-12-01' });
 });
 
-test('a last day before the first moves nothing, even while its year is typed, and is reported', () => {
+test('a last day before the first day is reported and does not move the first day', () => {
   const turned = withDay(draft(day, day), 'to', '0002-12-01');
   expect(turned).toMatchObject({ from: day, to: '0002-12-01' });
   expect(draftErrors(turned)).toEqual({ to: 'range_backwards' });

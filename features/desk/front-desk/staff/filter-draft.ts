@@ -3,12 +3,11 @@ import { flushSync } from 'react-dom';
 import { type SearchFault, searchFaults } from '#features/booking/booking/rules/search-terms.ts';
 import { askedBy, type ListState, searchTerms, type TermName, type Terms, termNames } from './list-state.ts';
 
-/** Days and terms in the fields, not yet applied. */
 type Draft = { from: string; to: string; terms: Terms };
 type DraftField = 'from' | 'to' | TermName;
 export type DraftErrors = { [Field in DraftField]?: SearchFault | undefined };
 
-/** Returns the errors of a draft by field. Undefined for a valid draft. */
+/** Returns the errors of a draft by field. Undefined if the draft is valid. */
 export function draftErrors({ from, to, terms }: Draft): DraftErrors | undefined {
   const faults = searchFaults({ ...searchTerms(terms), check_in_from: from, check_in_to: to });
   if (Object.keys(faults).length === 0) return undefined;
@@ -19,7 +18,7 @@ export function draftErrors({ from, to, terms }: Draft): DraftErrors | undefined
   };
 }
 
-/** A search over all days needs a term. The error does not concern the date fields. */
+/** A search over all days needs a term, so this error is not shown at the date fields. */
 export const isNothingSought = (errors: DraftErrors) => errors.from === 'nothing_sought';
 
 export function trimmed(terms: Terms): Terms {
@@ -27,21 +26,22 @@ export function trimmed(terms: Terms): Terms {
 }
 
 /**
- * A first day after the last moves the last day along. A last day before the first moves nothing, because a
- * year being typed passes through the first century.
+ * If the first day is moved after the last day, the last day follows. A last day before the first day changes
+ * nothing, because a typed year temporarily has values in the first century.
  */
 export function withDay(draft: Draft, end: 'from' | 'to', day: string): Draft {
   if (end === 'to') return { ...draft, to: day };
   return { ...draft, from: day, to: draft.to !== '' && draft.to < day ? day : draft.to };
 }
 
-/** What was typed over the current filters. Discarded once the list shows something else. */
+/** The draft typed while `over` was applied. Discarded when the list applies other filters. */
 type Typed = { over: Draft; draft: Draft; errors: DraftErrors };
 
-/** The draft in the filter fields. When the list changes by other means (back, clear), the fields follow. */
+/** The draft in the filter fields. When the list changes in another way (back, clear), the fields follow. */
 export function useDraft({ from, to, terms }: ListState, form: RefObject<HTMLFormElement | null>) {
   const { reservation, name, phone } = terms;
-  // Keeps its identity while the filters are unchanged, and gets a new one when the list returns to them later.
+  // The identity is stable while the filters are unchanged. If the list returns to the same filters later, the
+  // identity is new.
   const applied = useMemo(
     () => ({ from, to, terms: { reservation, name, phone } }),
     [from, to, reservation, name, phone],
@@ -61,7 +61,7 @@ export function useDraft({ from, to, terms }: ListState, form: RefObject<HTMLFor
       change({ ...draft, from: '', to: '' });
       form.current?.querySelector<HTMLElement>('[type="search"]')?.focus();
     },
-    /** Returns the draft if it is valid. Otherwise undefined, with the focus in the first invalid field. */
+    /** Returns the draft if it is valid. Otherwise returns undefined and focuses the first invalid field. */
     checked: (): Draft | undefined => {
       const found = draftErrors(draft);
       if (!found) return { ...draft, terms: trimmed(draft.terms) };

@@ -15,19 +15,21 @@ export function useMoment(timeZone: string): (instant: string) => string {
   };
 }
 
-/** Addresses a guest: 山田 様. Names from the PMS that already are stay as they are. */
+/** Adds the honorific to a guest's name: 山田 様. Names from the PMS that already have it are not changed. */
 export function useAddressed(): (name: string) => string {
   const t = useTranslations('staff-registration');
   return name => (hasHonorific(name) ? name : t('details.honorific', { name }));
 }
 
-/** Formats phones as they are dialled. Until the numbering plans have loaded, numbers are shown as stored. */
+/**
+ * Formats phone numbers as they are dialed. Until the numbering plans have loaded, numbers are shown as stored.
+ */
 export function useDisplayPhone(): (e164: string) => string {
   return usePhonePlans().data?.displayPhone ?? (e164 => e164);
 }
 
 /**
- * Whether the numbering plans are still loading. Lists wait for them so that numbers do not change while being
- * read.
+ * Whether the numbering plans are still loading. Lists wait for them, so that numbers do not change while staff
+ * read them.
  */
 export const usePlansPending = (): boolean => usePhonePlans().isPending;

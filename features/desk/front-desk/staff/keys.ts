@@ -1,4 +1,4 @@
-/** Whether a key is free for a shortcut: no dialog is open, and no text field has the focus. */
+/** Whether a key can be used as a shortcut, because no dialog is open and no text field has the focus. */
 export const isFreeKey = (event: KeyboardEvent) =>
   isPlainKey(event) && !document.querySelector('dialog[open]');
 
@@ -6,7 +6,6 @@ export const isFreeKey = (event: KeyboardEvent) =>
 export const isPlainKey = (event: KeyboardEvent) =>
   !(event.altKey || event.ctrlKey || event.metaKey || event.repeat || isTyping(event.target));
 
-/** Whether keys pressed here enter text. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');

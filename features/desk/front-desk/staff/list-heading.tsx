@@ -13,7 +13,7 @@ import type { useLiveList } from './live.ts';
 
 type Props = {
   state: Pick<ListState, 'from' | 'to'>;
-  /** Number of bookings shown, and the number regardless of status. */
+  /** Number of bookings with the selected status. `ofAll`: number of bookings with any status. */
   total: number | undefined;
   ofAll: number | undefined;
   timezone: string;
@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A description of the list. Screen readers announce the count when it changes. */
+/** Describes the content of the list. Screen readers announce the count when it changes. */
 export function ListHeading({ state, total, ofAll, timezone, live, columns, children }: Props) {
   const t = useTranslations('staff-registration');
   const period = usePeriod(state);
@@ -59,7 +59,7 @@ function usePeriod({ from, to }: Props['state']): string {
     : t('subtitle.range', { from: slashed(from), to: slashed(to) });
 }
 
-/** When the list last updated itself, or a warning that it may be outdated. */
+/** Shows when the list was last updated automatically, or a warning that it may be outdated. */
 export function Freshness({ timezone, live: { failures, updatedAt } }: Pick<Props, 'timezone' | 'live'>) {
   const t = useTranslations('staff-registration');
   if (failures >= STALE_AFTER) return <p className={style.stale}>{t('live.stale')}</p>;

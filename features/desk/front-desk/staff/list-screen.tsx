@@ -41,32 +41,33 @@ type Props = {
     id: number;
     mayOpen: boolean;
     searchable: readonly AskedTerm[];
-    /** Whether the reader may delete pictures and withdraw registrations. */
+    /** Whether the user may delete pictures and withdraw registrations. */
     isAdmin: boolean;
-    /** Whether the reader may see names, and therefore sort by them. */
+    /** Whether the user may see names and therefore sort by name. */
     seesNames: boolean;
   };
   address: Address;
-  /** The search terms, kept in the tab's history instead of the address. */
+  /** The search terms, which are kept in the tab's history and not in the URL. */
   terms: Terms | undefined;
   onAddress: (address: Address, terms: Terms, options: { replace: boolean }) => void;
   panel: Panel;
-  /** The button to download the filtered bookings. Absent if the reader may not. */
+  /** The button to download the filtered bookings. Undefined if the user may not download them. */
   listExport?: ((filters: ListFilters) => ReactNode) | undefined;
   actions?: ReactNode;
   /** Shown instead of an empty list if the hotel has never had a booking. */
   noBookings?: ReactNode;
   above?: ReactNode;
   /**
-   * The list waits until this is true, because a row that moves while it is being pressed is missed or another
-   * one opened.
+   * False until the content above the list has its final height. Showing the list earlier would move rows while
+   * staff press them.
    */
   isAboveKnown: boolean;
   furtherSheets: FurtherSheets;
 };
 
 /**
- * The front desk's list. Its whole state is in the tab's history, so that it survives a reload and going back.
+ * The list of the front desk. Its complete state is in the tab's history, so that it survives a reload and the
+ * back button.
  */
 export function ListScreen(props: Props) {
   const {
@@ -186,7 +187,10 @@ function canSearchAllDays(state: ListState): boolean {
   return state.from !== '' && hasTerms(state.terms) && !draftErrors(overAll);
 }
 
-/** Returns the state after a step: another booking on this page, or the nearest one on the adjacent page. */
+/**
+ * Returns the state after a step to another booking on this page, or to the nearest booking on the next or
+ * previous page.
+ */
 function turned(state: ListState, page: BookingPage | undefined, to: Step): ListState {
   if (typeof to === 'number') return { ...state, open: to };
   return to === 'first'

@@ -15,30 +15,30 @@ const home = arrivingOn(today);
 const read = (address: Address, terms = noTerms) => readState(address, terms, home);
 const yamada = { ...noTerms, name: '山田' };
 
-test('without dates the list shows today', () => {
+test('a list without dates in the address shows today', () => {
   expect(read({})).toMatchObject({ from: today, to: today, status: 'all', page: 1, open: null });
 });
 
-test('defaults are left out of the address', () => {
+test('the address omits default values', () => {
   expect(writeState(read({}), home)).toEqual({});
 });
 
-test('a state can be restored from its address', () => {
+test('restores filters, sort order and details from the address', () => {
   const state = read({ from: '2026-11-01', to: '2026-11-30', status: 'seen', passport: '1', open: '7' });
   expect(read(writeState(state, home))).toEqual(state);
 });
 
-test('a page can be restored from its address', () => {
+test('restores the page from the address', () => {
   const state = withPage(read({ status: 'seen' }), 3, 'abc');
   expect(read(writeState(state, home))).toEqual(state);
 });
 
-test('names, phones and reservation numbers are never in the address', () => {
+test('the address never contains names, phones or reservation numbers', () => {
   const terms = { reservation: 'R-1', name: '山田', phone: '090' };
   expect(writeState({ ...read({}), terms }, home)).toEqual({});
 });
 
-test('a search over all days is restored only with its terms', () => {
+test('restores a search over all days only if its terms are still known', () => {
   const state = { ...read({}), from: '', to: '', terms: yamada };
   const address = writeState(state, home);
   expect(read(address, yamada)).toEqual(state);
@@ -49,25 +49,25 @@ test.each([
   ['today alone', { from: today, to: today }, 'arrival'],
   ['upcoming dates', { from: '2026-11-22', to: '2026-11-30' }, 'arrival'],
   ['dates that are partly past', { from: '2026-11-01', to: '2026-11-30' }, 'newest'],
-] as const)('%s have a useful default order', (_what, days, sort) => {
+] as const)('%s have a useful default sort order', (_what, days, sort) => {
   expect(sortOf(read(days), today, true)).toBe(sort);
 });
 
-test('a search over all days sorts the last check-in day first', () => {
+test('a search over all days sorts the latest check-in date first', () => {
   expect(sortOf({ ...read({}), from: '' }, today, true)).toBe('newest');
 });
 
-test('a chosen order is kept in the address and with other filters', () => {
+test('keeps the chosen sort order in the address and when filters change', () => {
   const state = read({ sort: 'name' });
   expect(writeState(state, home)).toEqual({ sort: 'name' });
   expect(sortOf(withFilters(state, { status: 'seen' }), today, true)).toBe('name');
 });
 
-test('without names, the list is never sorted by them', () => {
+test('the list is never sorted by name for staff who may not see names', () => {
   expect(sortOf(read({ sort: 'name' }), today, false)).toBe('arrival');
 });
 
-test('the request contains the typed terms', () => {
+test('the request contains the typed search terms', () => {
   expect(filtersOf({ ...read({}), terms: yamada })).toMatchObject({ name: '山田', phone_number: '' });
 });
 
@@ -78,7 +78,7 @@ test.each([
   [{ page: '2' }],
   [{ open: 'everything' }],
   [{ email: 'yes' }],
-])('ignores the invalid %j', address => {
+])('ignores an invalid address: %j', address => {
   expect(read(address)).toEqual(read({}));
 });
 
@@ -89,7 +89,7 @@ test('a range never ends before it begins', () => {
   });
 });
 
-test('changing filters returns to the first page and closes the details', () => {
+test('changing a filter returns to the first page and closes the details', () => {
   const state = { ...withPage(read({ open: '7' }), 3, 'abc') };
   expect(withFilters(state, { status: 'seen' })).toMatchObject({
     page: 1,
@@ -99,6 +99,6 @@ test('changing filters returns to the first page and closes the details', () => 
   });
 });
 
-test('the first page is requested without a cursor', () => {
+test('requests the first page without a cursor', () => {
   expect(withPage(read({}), 1, 'abc')).toMatchObject({ page: 1, cursor: null });
 });

@@ -8,12 +8,12 @@ import {
   statusFilters,
 } from '../rules/list-choices.ts';
 
-/** The address contains days, a status, flags and a position; never a guest's name or number. */
+/** The URL contains days, a status, flags and a position, but never a guest's name or number. */
 export type Address = { [name: string]: string | undefined };
 
 export const termNames = ['reservation', 'name', 'phone'] as const;
 export type TermName = (typeof termNames)[number];
-/** The search terms as typed; empty ones are not used. Kept in the tab's history, not in the address. */
+/** The search terms as typed. Empty terms are not used. Kept in the tab's history and not in the URL. */
 export type Terms = Record<TermName, string>;
 export const askedBy = {
   reservation: 'reservation_id',
@@ -28,12 +28,12 @@ export const searchTerms = ({ reservation, name, phone }: Terms) => ({
 export const noTerms: Terms = { reservation: '', name: '', phone: '' };
 export const hasTerms = (terms: Terms) => termNames.some(name => terms[name] !== '');
 
-/** Which booking's details are open: an id, or the first or last of a page that is loading. */
+/** The booking whose details are open: its id, or the first or last booking of a page that is loading. */
 export type Open = number | 'first' | 'last' | null;
 
 export type ListState = Filters & {
   terms: Terms;
-  /** The order chosen by the reader. Null: the default for the days. */
+  /** The sort order chosen by the user. Null: the default order of the selected days. */
   sort: Sort | null;
   /** Starts at 1. */
   page: number;
@@ -52,7 +52,7 @@ export const filtersIn = ({ from, to, status, email, noEmail, passport, face, in
   incomplete,
 });
 
-/** Reads the state from an address. Invalid values are ignored; absent ones are taken from `home`. */
+/** Reads the state from a URL. Ignores invalid values. Missing values are taken from `home`. */
 export function readState(address: Address, terms: Terms, home: Filters): ListState {
   const flag = (name: FlagName) => (isFlag(address[name]) ? address[name] === '1' : home[name]);
   return {
@@ -71,8 +71,8 @@ export function readState(address: Address, terms: Terms, home: Filters): ListSt
 }
 
 /**
- * Returns the address of a state without the defaults of `home`, so that a bookmark of today always opens the
- * current day.
+ * Returns the URL parameters of a state. Omits values that equal `home`, so that a bookmark of today always
+ * opens the current day.
  */
 export function writeState(state: ListState, home: Filters): Address {
   const changed = flagNames.filter(name => state[name] !== home[name]);
@@ -88,13 +88,14 @@ export function writeState(state: ListState, home: Filters): Address {
   };
 }
 
-/** Changed filters start at the first page with the details closed. */
+/** Changes the filters, goes to the first page and closes the details. */
 export function withFilters(state: ListState, changes: Partial<ListState>): ListState {
   return { ...state, page: 1, cursor: null, open: null, ...changes };
 }
 
 /**
- * Returns the next or previous page. The first page is requested without a cursor, so that it is counted again.
+ * Returns the state of the next or previous page. The first page is requested without a cursor, so that results
+ * are counted again.
  */
 export function withPage(state: ListState, page: number, cursor: string | null): ListState {
   return page <= 1 ? { ...state, page: 1, cursor: null } : { ...state, page, cursor };
@@ -111,7 +112,7 @@ export function filtersOf(state: Filters & Pick<ListState, 'terms'>) {
 
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
 
-/** The filters other than the days, as named in the API. */
+/** Returns the filters except the days, with their names in the API. */
 export const narrowing = ({ status, email, noEmail, passport, face, incomplete }: Filters) => ({
   status,
   email_exists: flag(email),
@@ -128,7 +129,10 @@ function isDay(text: string | undefined): text is string {
 const ALL_DAYS = 'all';
 const isFlag = (text: string | undefined) => text === '0' || text === '1';
 
-/** All days can be searched but not listed: without a term, as in a shared address, the default days apply. */
+/**
+ * All days can be searched but not listed. Without a search term, for example after opening a shared URL, the
+ * default days apply.
+ */
 function daysIn(address: Address, terms: Terms, home: Filters): { from: string; to: string } {
   if (address.days === ALL_DAYS && hasTerms(terms)) return { from: '', to: '' };
   if (!isDay(address.from)) return { from: home.from, to: home.to };

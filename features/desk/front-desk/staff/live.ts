@@ -7,13 +7,16 @@ import { refreshShown } from './calls.ts';
 
 const call = client<typeof contract, 'staff'>();
 
-/** The last poll: `updatedAt` is when one last reported a change, `failures` the number of failures since. */
+/**
+ * The state of polling. `updatedAt`: when a poll last reported a change. `failures`: number of failures since
+ * the last success.
+ */
 type Watch = { cursor?: string; failures: number; updatedAt: number | null };
 const nothingYet: Watch = { failures: 0, updatedAt: null };
 
 /**
- * Polls cheaply for changes and only then refreshes; also refreshes at the end of the business day. Pauses
- * while the tab is hidden.
+ * Polls for changes and refreshes the list only if there are any. Also refreshes when the business day ends.
+ * Pauses while the tab is hidden.
  */
 export function useLiveList(facilityId: number, today: string): Pick<Watch, 'failures' | 'updatedAt'> {
   const queries = useQueryClient();
@@ -22,7 +25,7 @@ export function useLiveList(facilityId: number, today: string): Pick<Watch, 'fai
   useEffect(() => {
     if (dayShown.current === today) return;
     dayShown.current = today;
-    // If this fails, the next poll shows the change.
+    // If the refresh fails, the next poll shows the change.
     refreshShown(queries, facilityId).catch(() => undefined);
   }, [today, queries, facilityId]);
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { missingKinds, type PartyMissing } from '#features/booking/booking/rules
 import type { Row } from './calls.ts';
 import style from './register-mark.module.css';
 
-/** Returns the state of a party, with the number of missing guests. Undefined if there is nothing to report. */
+/** Shows the state of a party with the number of missing guests. Undefined if there is nothing to show. */
 export function partyMark({ party, register_mark }: Pick<Row, 'party' | 'register_mark'>) {
   const { state } = party;
   if (state === 'unregistered' || (state === 'complete' && register_mark === null)) return undefined;
@@ -23,7 +23,7 @@ function PartyMark({ party: { state, missing } }: Pick<Row, 'party'>) {
   );
 }
 
-/** Returns what a party is missing, such as "15 guests, 1 passport"; "" if nothing is. */
+/** Returns what a party is missing as text, such as "15 guests, 1 passport". "" if nothing is missing. */
 export function useMissingInWords(missing: PartyMissing): string {
   const t = useTranslations('staff-register');
   return missingKinds

@@ -3,7 +3,10 @@ import { useTranslations } from 'use-intl';
 
 type Booked = { number_of_guests: number | null; persons_registered: number };
 
-/** Registered and expected persons of a booking, as 2/4. Shows `otherwise` if neither number is known. */
+/**
+ * Shows the registered and expected persons of a booking, such as 2/4. Shows `otherwise` if both numbers are
+ * unknown.
+ */
 export function PersonsShare({ of, otherwise }: { of: Booked; otherwise: string }) {
   const words = usePersonsInWords(of);
   if (words === '') return otherwise;

@@ -16,7 +16,6 @@ type Props = {
   fileName: string;
 };
 
-/** The guest's QR code, to enlarge, download, print or email again. */
 export function QrSheet({ payload, name, bookingNo, fileName }: Props) {
   const t = useTranslations('staff-registration');
   const [isLarge, setLarge] = useState(false);
@@ -54,7 +53,7 @@ export function QrSheet({ payload, name, bookingNo, fileName }: Props) {
   );
 }
 
-/** Drawn in the browser from the payload, by a library that is loaded when the first code is shown. */
+/** Renders the QR code in the browser. The library is loaded when the first QR code is shown. */
 function useCode(payload: string) {
   return useQuery({
     queryKey: ['qr-code', payload],

@@ -4,7 +4,7 @@ import style from './register-mark.module.css';
 
 type Mark = NonNullable<Row['register_mark']>;
 
-/** The guest register state of a booking (docs/reference/guest-register.md). */
+/** The guest register mark of a booking (docs/reference/guest-register.md). */
 export function RegisterMark({ mark }: { mark: Mark }) {
   const t = useTranslations('staff-register');
   return (
@@ -14,7 +14,7 @@ export function RegisterMark({ mark }: { mark: Mark }) {
   );
 }
 
-/** The guest register state of a person with what is missing. Nothing if the register requires nothing. */
+/** The guest register status of a person and the missing items. Empty if the register requires nothing. */
 export function RegisterState({ standing }: { standing: PersonItem['register'] }) {
   const t = useTranslations('staff-register');
   const format = useFormatter();

@@ -20,13 +20,12 @@ import { Facts, Sheet } from './sheet.tsx';
 
 type Props = {
   log: RegistrationItem;
-  /** The handover through which the guest registered. Absent if they registered without staff. */
+  /** The handover through which the guest registered. Undefined if they registered without staff. */
   handOver: Details['hand_overs'][number] | undefined;
   bookingNo: string;
   timezone: string;
 };
 
-/** One submitted form: the main guest beside the QR code, then each companion. */
 export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props) {
   const t = useTranslations('staff-registration');
   const terms = useTranslations('staff-terms');
@@ -105,7 +104,6 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
   );
 }
 
-/** Points out persons with the same passport number. */
 function SamePassport({ log }: { log: RegistrationItem }) {
   const t = useTranslations('staff-registration');
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
@@ -124,7 +122,7 @@ function numberOf({ answers }: PersonItem): string {
   return number && !number.masked ? number.display : '';
 }
 
-/** Returns the title of a person's card, with role and name, so that a collapsed card can be found. */
+/** Returns the title of a person's card with role and name, so that a collapsed card can be found. */
 function useTitled(): (role: string, person: PersonItem) => string {
   const t = useTranslations('staff-registration');
   return (role, person) => {
@@ -144,7 +142,7 @@ function useDecoded({ decoded_at, decoded_status }: RegistrationItem, timezone: 
     : t('details.decodedAs.none');
 }
 
-/** With more companions than this, their cards are collapsed. */
+/** If there are more companions, their cards are collapsed. */
 const FEW = 3;
 
 type PersonProps = { person: PersonItem; log: RegistrationItem; timezone: string };
@@ -170,7 +168,7 @@ function Companion({ isOpen, ...of }: PersonProps & { isOpen: boolean }) {
 
 type Answer = PersonItem['answers'][number];
 
-/** A person's answers in form order with previous values, followed by deleted ones. */
+/** A person's answers in form order with their previous values, followed by deleted answers. */
 function Answers({ person, log, timezone }: PersonProps) {
   const t = useTranslations('staff-registration');
   const amended = Map.groupBy(
@@ -215,7 +213,7 @@ function Answers({ person, log, timezone }: PersonProps) {
 }
 
 /**
- * Returns the answer to compare with the original passport: its picture, or else its number. A hotel may ask
+ * Returns the answer to compare with the original passport: the picture, otherwise the number. A hotel may ask
  * for only one of them.
  */
 function passportOf(answers: readonly Answer[]): Answer | undefined {

@@ -7,7 +7,7 @@ const later = '2026-12-30';
 const week = { ...arrivingOn(today), to: '2026-11-27', status: 'unregistered' as const, passport: true };
 
 describe('a saved filter', () => {
-  test('is restored as saved on the same day', () => {
+  test('is restored unchanged on the same day', () => {
     for (const moving of [true, false])
       expect(filtersFrom(keptFrom(week, today, moving), today, arrivingOn(today))).toEqual(week);
   });
@@ -22,7 +22,7 @@ describe('a saved filter', () => {
     expect(filtersFrom(kept, later, arrivingOn(later))).toMatchObject({ from: today, to: '2026-11-27' });
   });
 
-  test('a saved search over all days keeps the days shown', () => {
+  test('a saved search over all days is restored with the dates that the list shows', () => {
     const kept = keptFrom({ ...week, from: '', to: '' }, today, true);
     expect(filtersFrom(kept, later, { from: '2026-12-24', to: '2026-12-25' })).toMatchObject({
       from: '2026-12-24',
@@ -31,19 +31,19 @@ describe('a saved filter', () => {
     expect(filtersFrom(kept, later, { from: '', to: '' })).toMatchObject({ from: later, to: later });
   });
 
-  test('a saved filter never contains search text', () => {
+  test('never contains search text', () => {
     const searched = { ...week, terms: { reservation: 'R-1', name: '山田', phone: '090' } };
     expect(JSON.stringify(keptFrom(searched, today, true))).not.toMatch(/R-1|山田|090/);
   });
 
-  test('recognizes the saved filter that is currently shown', () => {
+  test('recognizes the saved filter that matches the current list', () => {
     const kept = keptFrom(week, today, true);
     expect(isShown(kept, today, week)).toBe(true);
     expect(isShown(kept, today, { ...week, status: 'all' })).toBe(false);
     expect(isShown(kept, later, week)).toBe(false);
   });
 
-  test('a filter stored by another release is read as far as possible', () => {
+  test('reads the supported parts of a filter stored by another release', () => {
     expect(filtersFrom({ status: 'asleep', check_in_from: 0 }, today, week)).toEqual({
       ...arrivingOn(today),
       to: '2026-11-27',
@@ -51,7 +51,7 @@ describe('a saved filter', () => {
   });
 });
 
-test('days that begin yesterday, today or tomorrow are taken as relative', () => {
+test('a range that begins yesterday, today or tomorrow is saved as relative days', () => {
   expect(['2026-11-20', today, '2026-11-22'].every(from => isNear({ from }, today))).toBe(true);
   expect(['2026-11-19', '2026-11-23', ''].some(from => isNear({ from }, today))).toBe(false);
 });

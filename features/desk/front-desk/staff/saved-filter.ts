@@ -9,7 +9,10 @@ type SavedFilter = CallsOf<typeof contract>['GET log/saved-filters']['replies'][
 type Kept = SavedFilter['filters'];
 type ToKeep = CallsOf<typeof contract>['POST log/saved-filters']['input']['filters'];
 
-/** `moving`: days relative to today, so that "tomorrow" moves along. A search over all days stores no days. */
+/**
+ * Converts the current filters to a saved filter. With `moving`, days are stored relative to today, so that
+ * "tomorrow" stays tomorrow. A search over all days stores no days.
+ */
 export function keptFrom(filters: Filters, today: string, moving: boolean): ToKeep {
   const day = (at: string) => (moving ? daysBetween(today, at) : at);
   const hasDays = filters.from !== '';
@@ -20,7 +23,7 @@ export function keptFrom(filters: Filters, today: string, moving: boolean): ToKe
   };
 }
 
-/** Returns a saved filter as it applies today. Without days of its own, the current days are kept. */
+/** Returns the filters of a saved filter as of today. If it contains no days, the current days are kept. */
 export function filtersFrom(kept: Kept, today: string, shown: Pick<Filters, 'from' | 'to'>): Filters {
   const days = shown.from === '' ? arrivingOn(today) : shown;
   const from = dayOf(kept.check_in_from, today) ?? days.from;
@@ -43,6 +46,6 @@ const dayOf = (kept: string | number | null | undefined, today: string) =>
 export const isShown = (kept: Kept, today: string, shown: Filters): boolean =>
   deepEqual(filtersIn(filtersFrom(kept, today, shown)), filtersIn(shown));
 
-/** Whether these days are probably meant as relative: today, tomorrow, this week. */
+/** Whether the days are probably meant relative to today, because they start yesterday, today or tomorrow. */
 export const isNear = ({ from }: Pick<Filters, 'from'>, today: string): boolean =>
   from !== '' && Math.abs(daysBetween(today, from)) <= 1;

@@ -34,12 +34,12 @@ export const useSavedFilters = (facilityId: number) =>
     staleTime: 60_000,
   });
 
-/** The reader's saved filters, with the current one marked. Each has buttons to choose and to delete it. */
+/** The user's saved filters, with the current one marked. Each has buttons to apply and to delete it. */
 export function SavedFilters({ facilityId, today, shown, saving, onSaving, onChoose }: Props) {
   const t = useTranslations('staff-registration');
   const queries = useQueryClient();
   const { data = [] } = useSavedFilters(facilityId);
-  // A notice disappears once the list shows something else.
+  // A notice disappears when the list shows other filters.
   const beside = JSON.stringify(filtersIn(shown));
   const [notice, setNotice] = useState({ text: '', beside });
   const renew = (text: string) => {
@@ -96,7 +96,7 @@ export function SavedFilters({ facilityId, today, shown, saving, onSaving, onCho
 type SaveFilterProps = {
   facilityId: number;
   today: string;
-  /** The filters to save. Null if the dialog is closed. */
+  /** The filters to save. Null while the dialog is closed. */
   filters: Filters | null;
   taken: readonly string[];
   save: (input: CallsOf<typeof contract>['POST log/saved-filters']['input']) => Promise<unknown>;

@@ -4,11 +4,11 @@ import style from './sheet.module.css';
 type Props = {
   title: ReactNode;
   /**
-   * If given, the title collapses and expands the sheet. It expands automatically when `isOpen` becomes true;
-   * only a tap collapses it, as it may be being read.
+   * If given, the title collapses and expands the sheet. The sheet expands automatically when `isOpen` becomes
+   * true. It collapses only on a tap, because somebody may be reading it.
    */
   folds?: { isOpen: boolean } | undefined;
-  /** Shown beside the title while collapsed. */
+  /** Shown next to the title while collapsed. */
   whenFolded?: ReactNode;
   children: ReactNode;
 };

@@ -7,12 +7,12 @@ import statusMark from './status-mark.module.css';
 
 type Props = {
   chosen: StatusFilter;
-  /** Number of results for each filter. Absent until counted. */
+  /** Number of results for each filter. Undefined until counted. */
   counts: { [Filter in StatusFilter]?: number } | undefined;
   onChoose: (status: StatusFilter) => void;
 };
 
-/** One status, all of them, or the unregistered ones, as radio buttons that look like chips. */
+/** Radio buttons in the style of chips for one status, all statuses, or all statuses before a registration. */
 export function StatusChips({ chosen, counts, onChoose }: Props) {
   const t = useTranslations('staff-registration');
   const name = useId();
@@ -35,7 +35,7 @@ export function StatusChips({ chosen, counts, onChoose }: Props) {
   );
 }
 
-/** A status as text with a small coloured mark, so that colour is never the only cue. */
+/** A status as text with a small colored mark, so that color is never the only cue. */
 export function StatusMark({ name }: { name: StatusFilter }) {
   const t = useTranslations('staff-registration');
   return <span className={classNames(statusMark.mark, statusMark[name])}>{t(`status.${name}`)}</span>;

@@ -6,41 +6,41 @@ const page = (prev_cursor: string | null = null, next_cursor: string | null = nu
   next_cursor,
 });
 
-test('the steps from a booking are its neighbours in the list', () => {
+test('the previous and next booking are the neighbors in the list', () => {
   expect(stepsAround(2, [3, 2, 1], page())).toEqual({ openId: 2, previous: 3, next: 1 });
 });
 
-test('the list ends after its last page', () => {
+test('the first booking has no previous one and the last has no next one', () => {
   expect(stepsAround(3, [3, 2], page()).previous).toBeUndefined();
   expect(stepsAround(2, [3, 2], page()).next).toBeUndefined();
 });
 
-test('the steps beyond the edges are the adjacent pages', () => {
+test('stepping past the edge of a page leads to the adjacent page', () => {
   expect(stepsAround(3, [3, 2], page('p', 'n')).previous).toBe('last');
   expect(stepsAround(2, [3, 2], page('p', 'n')).next).toBe('first');
 });
 
-test('a step beyond the edge opens the nearest booking once its page has loaded', () => {
+test('stepping past the edge opens the nearest booking of the loaded page', () => {
   expect(stepsAround('first', [], undefined).openId).toBeNull();
   expect(stepsAround('first', [9, 8], page()).openId).toBe(9);
   expect(stepsAround('last', [9, 8], page()).openId).toBe(8);
 });
 
-test('a booking that is not on this page has no neighbours', () => {
+test('a booking that is not on this page has no neighbors', () => {
   expect(stepsAround(7, [3, 2], page())).toEqual({ openId: 7, previous: undefined, next: undefined });
 });
 
-test('a booking that leaves the list by being viewed keeps its place among its neighbours', () => {
+test('a booking that viewing removes from the filtered list keeps its position', () => {
   expect(keptOrder([5, 4, 3, 2], [5, 3, 2, 1])).toEqual([5, 4, 3, 2, 1]);
   expect(keptOrder([5, 4], [4, 3])).toEqual([5, 4, 3]);
   expect(keptOrder([5, 4], [])).toEqual([5, 4]);
 });
 
-test('a new booking takes its place from the list', () => {
+test('a new booking appears at its position in the list', () => {
   expect(keptOrder([5, 3], [6, 5, 4, 3])).toEqual([6, 5, 4, 3]);
 });
 
-test('if a row is missing the next one is nearest, at the end of the list the previous one', () => {
+test('lists the booking, then the following ones, then the previous ones', () => {
   expect(nearestFirst([5, 4, 3, 2], 4)).toEqual([4, 3, 2, 5]);
   expect(nearestFirst([5, 4], 9)).toEqual([9]);
 });

@@ -1,15 +1,20 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Open } from './list-state.ts';
 
-/** Another booking of this page, the first of the next page, or the last of the previous one. */
+/**
+ * Another booking of this page, the first booking of the next page, or the last booking of the previous page.
+ */
 export type Step = number | 'first' | 'last';
 
-/** Whether there are pages before and after the bookings shown. */
+/** The cursors of the previous and next pages. Null if there is no such page. */
 type Around = { prev_cursor: string | null; next_cursor: string | null };
 type Page = Around & { data: readonly { booking_id: number }[] };
 type Steps = { openId: number | null; previous: Step | undefined; next: Step | undefined };
 
-/** Returns which booking is open and which come before and after it, including adjacent pages. */
+/**
+ * Returns the open booking and the bookings before and after it, including those on the next and previous
+ * pages.
+ */
 export function stepsAround(open: Open, order: readonly number[], page: Around | undefined): Steps {
   const openId = open === 'first' ? (order[0] ?? null) : open === 'last' ? (order.at(-1) ?? null) : open;
   const place = openId === null ? -1 : order.indexOf(openId);
@@ -21,7 +26,10 @@ export function stepsAround(open: Open, order: readonly number[], page: Around |
   };
 }
 
-/** Keeps bookings in their previous place, because viewing one removes it from a list of unread bookings. */
+/**
+ * Keeps removed bookings at their previous position, because viewing a booking removes it from a list of unread
+ * bookings.
+ */
 export function keptOrder(before: readonly number[], now: readonly number[]): readonly number[] {
   const order = [...now];
   for (const [place, id] of before.entries()) {
@@ -32,19 +40,23 @@ export function keptOrder(before: readonly number[], now: readonly number[]): re
   return order;
 }
 
-/** Returns the bookings by distance from one of them: itself, those after it, those before it. */
+/**
+ * Returns the booking with this id, then the bookings after it, then the bookings before it in reverse order.
+ */
 export function nearestFirst(order: readonly number[], id: number): readonly number[] {
   const place = order.indexOf(id);
   return place < 0 ? [id] : [...order.slice(place), ...order.slice(0, place).reverse()];
 }
 
-/** The bookings of a page in the order of stepping through details, and which page it is. */
+/**
+ * The bookings of a page in the order in which the user steps through the details. `place` identifies the page.
+ */
 type Kept = { place: string; ids: readonly number[] };
 const nothingKept: Kept = { place: '', ids: [] };
 
 /**
- * Tracks which details are open and which are adjacent. `onNamed` receives the booking once `first` or `last`
- * has loaded.
+ * Returns the open booking and the bookings before and after it. `onNamed` is called with the booking's id once
+ * the `first` or `last` booking has loaded.
  */
 export function useSteps(
   state: { open: Open },
@@ -58,7 +70,7 @@ export function useSteps(
   const steps = stepsAround(open, order, page);
   const { openId } = steps;
   const named = useEffectEvent(onNamed);
-  // As soon as it is known, because the first of the list may be a different one a moment later.
+  // Called as soon as the booking is known, because another booking may be first a moment later.
   useEffect(() => {
     if (openId !== null && openId !== open) named(openId);
   }, [openId, open]);
@@ -67,7 +79,7 @@ export function useSteps(
     const next = open === null ? nothingKept : { place, ids: order };
     if (next.place !== kept.place || next.ids.join() !== kept.ids.join()) setKept(next);
     if (openId !== null) near.current = nearestFirst(order, openId);
-    // A row can only be focused once the details are closed and the list is shown.
+    // A row can only be focused after the details are closed and the list is shown.
     else if (open === null && order.length > 0) {
       lead();
       near.current = [];
@@ -76,19 +88,19 @@ export function useSteps(
   return { ...steps, onShow, leadBack: lead };
 }
 
-/** While details are open, no booking is removed from the page that they step through. */
+/** While details are open, bookings are not removed from the page through which the user steps. */
 function orderOf(page: Page | undefined, kept: readonly number[]): readonly number[] {
   const now = page?.data.map(row => row.booking_id);
   return now ? keptOrder(kept, now) : kept;
 }
 
 /**
- * Moves the focus to the row that was shown last, unless the user has moved on. `lead` does so at once, before
- * a key can be pressed.
+ * Moves the focus to the row that was shown last, unless the user has focused something else. `lead` moves the
+ * focus immediately, before a key can be pressed.
  */
 function useReturnToRow() {
   const near = useRef<readonly number[]>([]);
-  /** The previously focused element, to which the browser returns the focus when it closes the details. */
+  /** The element that was focused before. The browser returns the focus to it when the details close. */
   const before = useRef<Element | null>(null);
   const isLed = useRef(false);
   const onShow = useCallback(() => {

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 import type { Row } from './calls.ts';
 
-/** A ticked row, with the data needed while its page is not shown. Contains nothing that identifies a guest. */
+/**
+ * A selected row with the data that is needed while its page is not shown. Contains no data that identifies a
+ * guest.
+ */
 export type Tick = Pick<
   Row,
   | 'booking_id'
@@ -14,7 +17,7 @@ export type Tick = Pick<
   | 'can_ask_missing'
 >;
 
-/** Keyed by booking, in the order of ticking. */
+/** By booking id, in the order of selection. */
 type Ticks = ReadonlyMap<number, Tick>;
 
 const tickOf = (row: Tick): Tick => {
@@ -26,20 +29,20 @@ const tickOf = (row: Tick): Tick => {
   };
 };
 
-/** Whether a ticked row allows any action: sending guide mail, or asking for missing data. */
+/** Whether any action is possible for a row: sending a guide message or asking for missing data. */
 export const isTickable = ({ can_select, can_ask_missing }: Pick<Tick, 'can_select' | 'can_ask_missing'>) =>
   can_select || can_ask_missing;
 
 /**
- * Whether a row is still valid for what it was ticked for: a row ticked for guide mail must not silently become
- * one to ask for missing data.
+ * Whether a selected row still allows the action for which it was selected. A row selected for a guide message
+ * must not silently be used to ask for missing data.
  */
 const isStillTickable = (tick: Tick, row: Tick) =>
   (tick.can_select && row.can_select) || (tick.can_ask_missing && row.can_ask_missing);
 
 /**
- * Returns the ticks that are still valid for the rows shown. A booking that has been registered for in the
- * meantime can no longer be selected.
+ * Returns the selected rows that are still valid. A booking whose guest has registered in the meantime cannot
+ * be selected anymore.
  */
 export function stillValid(ticks: Ticks, rows: readonly Tick[]): Ticks {
   const changed = new Map(ticks);
@@ -68,7 +71,7 @@ function keepTicks(facilityId: number, readerId: number, ticks: Ticks): void {
   writeTab(placeOf(facilityId, readerId), text);
 }
 
-/** Returns the rows that this reader ticked in this tab before a reload. */
+/** Returns the rows that this user selected in this tab before a reload. */
 function keptTicks(facilityId: number, readerId: number): Ticks {
   try {
     const kept: Tick[] = JSON.parse(readTab(placeOf(facilityId, readerId)) ?? '[]');
@@ -80,16 +83,15 @@ function keptTicks(facilityId: number, readerId: number): Ticks {
 
 export type Selection = {
   ticks: Ticks;
-  /** Ticks or unticks those of these rows that can be selected. */
+  /** Selects or deselects those rows for which an action is possible. */
   tick: (rows: readonly Row[], on: boolean) => void;
-  /** Clears the ticks of these rows only. */
   untick: (done: readonly Tick[]) => void;
   clear: () => void;
 };
 
 const noRows: readonly Row[] = [];
 
-/** The ticked rows of a hotel's list, kept across pages and reloads until they are cleared. */
+/** The selected rows of a hotel's list. They are kept across pages and reloads until cleared. */
 export function useTicks(facilityId: number, readerId: number, rows = noRows): Selection {
   const [kept, setKept] = useState(() => keptTicks(facilityId, readerId));
   const ticks = stillValid(kept, rows);

@@ -11,7 +11,7 @@ import { deskDevice } from '../tables.ts';
 
 /**
  * Requests permission to use this browser offline.
- * @returns the id and key that identify it.
+ * @returns the id and key of the new device.
  * @throws 422 `too_many_entries` on `name`.
  */
 export function askForDevice(scope: StaffScope, name: string): Promise<{ id: number; key: string }> {
@@ -34,7 +34,7 @@ export function askForDevice(scope: StaffScope, name: string): Promise<{ id: num
 }
 
 /**
- * Returns the state of the requesting device.
+ * Returns whether the device in the request is allowed.
  * @throws 404.
  */
 export function deviceState(scope: StaffScope, shown: { id: number; key: string }) {
@@ -47,7 +47,7 @@ export function deviceState(scope: StaffScope, shown: { id: number; key: string 
 export const listDevices = (scope: StaffScope) => inFacility(scope, db => devicesOf(db, scope));
 
 /**
- * Allows a device. The first user who allowed it is kept.
+ * Allows a device. If it is already allowed, the first user who allowed it is kept.
  * @returns all devices.
  * @throws 404.
  */
@@ -67,7 +67,7 @@ export function allowDevice(scope: StaffScope, id: number) {
 }
 
 /**
- * Revokes a device. Of two concurrent requests the second gets 404.
+ * Revokes a device. Of two concurrent requests, the second is rejected with 404.
  * @returns the remaining devices.
  */
 export function revokeDevice(scope: StaffScope, id: number) {

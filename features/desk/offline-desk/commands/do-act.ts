@@ -16,14 +16,14 @@ import { person, registration, slot } from '#features/registration/registration/
 import type { Db } from '#platform/database/pool.ts';
 import { type Act, isAsSeen, type Outcome } from '../rules/acts.ts';
 
-/** The outcome of an act, the booking that it concerns, and who else had done it before. */
+/** The outcome of an offline action, its booking, and the other user who had already done the same, if any. */
 export type ActResult = { outcome: Outcome; bookingId: number | null; otherUserId?: number | null };
 
 type Of<K extends Act['kind']> = Extract<Act, { kind: K }>;
-/** When it was done, as far as the device's clock can be trusted. */
+/** When the action was done, as far as the device's clock can be trusted. */
 type Moment = { at: Date; noted: Record<string, unknown> };
 
-/** Applies one act to the current state. The audit names its author, with the time and the device. */
+/** Applies an offline action to the current state. The audit entry names the user, the time and the device. */
 export function doAct(db: Db, scope: StaffScope, act: Act, at: Date): Promise<ActResult> {
   const moment = { at, noted: { offline: { at: act.at, device: act.device_id } } };
   switch (act.kind) {
@@ -52,13 +52,13 @@ async function onBooking(
   return { ...(await work(row)), bookingId };
 }
 
-/** The outcome if the same person, or another one, had already done it. */
+/** Returns the outcome for an action that the same user or another user had already done. */
 const before = ({ userId }: StaffScope, other: number | null): Verdict =>
   other === userId ? { outcome: 'again' } : { outcome: 'by_other', otherUserId: other };
 
 /**
- * Confirms the registrations that were seen. If one has been added, withdrawn or corrected since, the current
- * state has not been seen by anyone and is not confirmed.
+ * Confirms the registrations that the user saw. If a registration was added, withdrawn or corrected since, the
+ * booking is not confirmed, because the user has not seen its current state.
  */
 async function confirm(
   db: Db,
@@ -80,8 +80,8 @@ async function confirm(
     );
   if (standing.length === 0) return { outcome: 'gone' };
   if (!isAsSeen(seen, standing)) return { outcome: 'changed' };
-  // Not before the forms were submitted: with a slow clock, the confirmation would only count for earlier
-  // forms.
+  // Not earlier than the submission of the forms. If the device's clock was slow, the confirmation would
+  // otherwise only count for earlier forms.
   const moment = new Date(Math.max(at.getTime(), ...standing.map(each => each.submittedAt.getTime())));
   if (!(await logStaffView(db, scope, row, statusIds.confirmed, moment)))
     return before(scope, await whoConfirmed(db, row));
@@ -165,7 +165,8 @@ async function arrive(
 }
 
 /**
- * Reads a code like the scan page. If the device did not know the code, staff have not seen yet whose it is.
+ * Reads a QR code like the scan page. If the device could not identify the code, staff have not seen which
+ * guest it belongs to.
  */
 async function scan(
   db: Db,

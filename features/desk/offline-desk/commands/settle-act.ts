@@ -8,7 +8,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import { openActs } from '../queries/open-acts.ts';
 import { deskAct } from '../tables.ts';
 
-/** Returns the acts that need attention. If there are any, viewing them is audited once per session. */
+/** Returns the offline actions that need attention. If there are any, writes one audit entry per session. */
 export function viewOpenActs(scope: StaffScope) {
   return inFacility(scope, async db => {
     const open = await openActs(db, scope);
@@ -18,8 +18,8 @@ export function viewOpenActs(scope: StaffScope) {
 }
 
 /**
- * Marks an act as settled. The first user who settled it is kept.
- * @returns the remaining acts.
+ * Marks an offline action as settled. If it is already settled, the first user who settled it is kept.
+ * @returns the remaining actions.
  * @throws 404.
  */
 export function settleAct(scope: StaffScope, actId: string) {

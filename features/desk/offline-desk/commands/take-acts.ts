@@ -38,8 +38,8 @@ const act = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * Applies acts done offline in order, each in its own transaction. One received before returns its earlier
- * outcome.
+ * Applies offline actions in order, each in a separate transaction. An action that was received before is not
+ * applied again; its earlier outcome is returned.
  */
 export async function takeActs(scope: StaffScope, { device_id: deviceId, acts }: Sent): Promise<Answer[]> {
   const key = await inFacility(scope, db => openingKeyOf(db, scope, deviceId));
@@ -51,7 +51,7 @@ export async function takeActs(scope: StaffScope, { device_id: deviceId, acts }:
   return answers;
 }
 
-/** Decrypts an act that a device sealed for this user. Null if it is invalid. */
+/** Decrypts an offline action that a device sealed for this user. Null if it is invalid. */
 function openAct(
   { facilityId, userId }: StaffScope,
   deviceId: number,
@@ -117,19 +117,19 @@ function judged(
   { actedAt, receivedAt }: { actedAt: Date; receivedAt: Date },
 ): Promise<ActResult> | ActResult {
   if (!opened) return { outcome: 'unreadable', bookingId: null };
-  // Beyond this age it is no longer recorded whether an act was done before.
+  // Beyond this age, there may be no record of whether the action was already applied.
   if (receivedAt.getTime() - actedAt.getTime() > OFFLINE.actDays * DAY)
     return { outcome: 'too_old', bookingId: null };
   return doAct(db, scope, opened, actedAt);
 }
 
-/** The device's time, but never later than when the act was received. */
+/** Returns the time by the device's clock, but not later than the time of receipt. */
 const momentOf = ({ at }: Act, receivedAt: Date): Date =>
   new Date(Math.min(Date.parse(at), receivedAt.getTime()));
 
 /**
- * Returns the outcome of an act received before. An act of another user only has the same id by chance, so its
- * outcome is not revealed.
+ * Returns the outcome of an offline action that was received before. An action of another user with the same id
+ * is a coincidence, so its outcome is not revealed.
  */
 async function answerOf(db: Db, scope: StaffScope, actId: string): Promise<Answer> {
   const [found] = await db.select().from(deskAct).where(isAct(scope, actId));

@@ -21,8 +21,8 @@ import { snapshotOf } from '../queries/snapshot.ts';
 import { deskDevice, deskSealKey } from '../tables.ts';
 
 /**
- * Returns the data that a device keeps for its user. Marks nothing as seen, and is audited.
- * @throws 404 for an unknown device, 403 for a refused one.
+ * Returns the data that a device stores for its user. Marks no registration as seen. Audited.
+ * @throws 404 for an unknown device, 403 for a refused device.
  */
 export function takeSnapshot(scope: StaffScope, shown: { id: number; key: string }, language: GuestLanguage) {
   const { facilityId, userId, sessionId } = scope;
@@ -57,7 +57,7 @@ export function takeSnapshot(scope: StaffScope, shown: { id: number; key: string
   });
 }
 
-/** Zero if the session has ended in the meantime. */
+/** Returns the remaining seconds of the session. Zero if the session has ended in the meantime. */
 async function secondsLeft(db: Db, { facilityId, sessionId }: StaffScope, at: Date): Promise<number> {
   const [session] = await db
     .select({ createdAt: staffSession.createdAt })
@@ -67,7 +67,10 @@ async function secondsLeft(db: Db, { facilityId, sessionId }: StaffScope, at: Da
   return Math.max(0, Math.floor(sessionLife - (at.getTime() - session.createdAt.getTime()) / 1000));
 }
 
-/** Returns the public key of a user on a device. Created on first use; concurrent calls get the same key. */
+/**
+ * Returns the public key of a user on a device. The key is created on first use; concurrent calls get the same
+ * key.
+ */
 async function publicKeyOf(db: Db, scope: StaffScope, deviceId: number): Promise<string> {
   const { facilityId, userId } = scope;
   if (!(await sealKeyOf(db, scope, deviceId))) {

@@ -9,8 +9,8 @@ import { needs } from './devices.ts';
 const kind = z.enum([...actKinds, 'unreadable']);
 
 /**
- * Applies each act once, in order. An act that cannot be applied is answered with the reason and listed in `GET
- * desk-offline/acts`.
+ * Applies each offline action once, in order. For an action that cannot be applied, returns the reason and
+ * lists the action in `GET desk-offline/acts`.
  */
 export const sendActs = endpoint('POST desk-offline/acts', {
   summary: 'Send acts that were done offline',
@@ -45,7 +45,10 @@ const openAct = z.object({
   outcome: z.enum(outcomes),
   /** Time by the device's clock. */
   acted_at: instantInReply,
-  /** Names; null if the account or device has been deleted, or if nobody else had done it. */
+  /**
+   * Names of users and of the device. Null if the account or device was deleted. `other_username` is also null
+   * if no other user had done it.
+   */
   username: z.string().nullable(),
   other_username: z.string().nullable(),
   device: z.string().nullable(),
@@ -56,7 +59,7 @@ const openAct = z.object({
 
 const openActs = reply({ data: z.object({ total: z.int(), acts: z.array(openAct) }) });
 
-/** Lists acts done offline that need attention, oldest first, at most 100. */
+/** Lists the offline actions that need attention, oldest first, at most 100. */
 export const listOpenActs = endpoint('GET desk-offline/acts', {
   summary: 'List offline acts that need attention',
   input: z.object({ facility_id: idInAddress.optional() }),
@@ -64,7 +67,7 @@ export const listOpenActs = endpoint('GET desk-offline/acts', {
   changes: true,
 });
 
-/** Marks such an act as settled. Idempotent. Returns the remaining acts. */
+/** Marks an offline action as settled. Idempotent. Returns the remaining actions. */
 export const settleAct = endpoint('PUT desk-offline/acts/:act_id', {
   summary: 'Mark an offline act as handled',
   input: z.object({ act_id: z.uuid(), facility_id: id.optional() }),

@@ -6,12 +6,12 @@ import { OFFLINE } from '../rules/limits.ts';
 
 export const needs = { all: ['list.details_pop_up.view'] } as const;
 
-/** Identifies a browser as a device. The key gives no access without a session. */
+/** Identifies a browser as a device. Without a session, the key gives no access. */
 export const shownDevice = z.object({ id, key: text(100) });
 
 /**
- * Asks the owner to allow this browser. `key` is only in this reply. 422 `too_many_entries` if the hotel has
- * the maximum number of devices.
+ * Asks the owner to allow this browser. Only this response contains `key`.
+ * @throws 422 `too_many_entries` if the hotel has the maximum number of devices
  */
 export const askForDevice = endpoint('POST desk-devices', {
   summary: 'Request permission to use a device offline',
@@ -23,7 +23,10 @@ export const askForDevice = endpoint('POST desk-devices', {
   errors: ['too_many_entries'],
 });
 
-/** Returns the state of a device: not decided yet, allowed, or refused or revoked. 404 if it is unknown. */
+/**
+ * Returns whether a device is not decided yet, allowed, or refused or revoked.
+ * @throws 404 if the device is unknown
+ */
 export const deviceStanding = endpoint('POST desk-devices/standing', {
   summary: 'Check whether a device is allowed',
   input: z.object({ facility_id: id, device: shownDevice }),
@@ -39,7 +42,7 @@ const device = z.object({
   id: z.int(),
   name: z.string(),
   asked_at: instantInReply,
-  /** Names of users. Null once the account has been deleted. */
+  /** Names of users. Null if the account was deleted. */
   asked_by: z.string().nullable(),
   allowed_at: instantInReply.nullable(),
   allowed_by: z.string().nullable(),
@@ -56,7 +59,10 @@ export const listDevices = endpoint('GET desk-devices', {
   access: { staff: { needs: { owner: true }, reply: devices } },
 });
 
-/** Allows a device. Idempotent. 404 if it was revoked. Returns all devices. */
+/**
+ * Allows a device. Idempotent. Returns all devices.
+ * @throws 404 if the device was revoked
+ */
 export const allowDevice = endpoint('PUT desk-devices/:id', {
   summary: 'Allow a device to be used offline',
   input: z.object({ id: idInAddress, facility_id: id.optional(), allowed: z.literal(1) }),
@@ -64,8 +70,8 @@ export const allowDevice = endpoint('PUT desk-devices/:id', {
 });
 
 /**
- * Refuses or revokes a device, which deletes its data at its next call; acts not yet sent are still accepted.
- * Returns the remaining devices.
+ * Refuses or revokes a device. The device deletes its data at its next request. Offline actions that it has not
+ * sent yet are still accepted. Returns the remaining devices.
  */
 export const revokeDevice = endpoint('DELETE desk-devices/:id', {
   summary: 'Revoke a device',

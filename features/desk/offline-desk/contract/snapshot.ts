@@ -10,9 +10,9 @@ const person = z.object({
   id: z.int(),
   number: z.int(),
   passport_seen: flag,
-  /** What the guest register is missing for this person. Null if it requires nothing. */
+  /** Status of the person's register entry. Null if the register requires nothing. */
   register: registerStanding,
-  /** Formatted, in form order. Without pictures. */
+  /** The answers as text, in form order, without pictures. */
   answers: z.array(z.object({ label: z.string(), display: z.string(), system_name: z.string().nullable() })),
 });
 
@@ -23,7 +23,7 @@ const registration = z.object({
   created_at: instantInReply,
   proof: z.enum(['strong', 'weak']),
   person_checked: z.boolean(),
-  /** When its QR code was first read on a day of the booking. Null if not yet. */
+  /** When the QR code was first scanned on a day of the booking. Null if not yet. */
   decoded_at: instantInReply.nullable(),
   persons: z.array(person),
 });
@@ -31,9 +31,11 @@ const registration = z.object({
 const kept = z.object({
   row: arrival,
   other_reservation_numbers: z.array(z.string()),
-  /** According to the PMS; its QR codes no longer admit guests. */
+  /**
+   * True if the guests have checked out according to the PMS. The booking's QR codes no longer admit guests.
+   */
   checked_out: z.boolean(),
-  /** Staff record arrivals, because no PMS reports them. */
+  /** True if staff record arrivals because no PMS reports them. */
   may_note_arrival: z.boolean(),
   arrived: z.array(z.int()),
   registrations: z.array(registration),
@@ -41,7 +43,7 @@ const kept = z.object({
 
 const takenSnapshot = z.object({
   at: instantInReply,
-  /** Remaining seconds of the session, and seconds of inactivity that are allowed. */
+  /** Remaining seconds of the session. `idle_seconds`: allowed seconds of inactivity. */
   session_seconds: z.int(),
   idle_seconds: z.int(),
   timezone: z.string(),
@@ -51,19 +53,22 @@ const takenSnapshot = z.object({
   left_out: z.int(),
   code_key: z.string(),
   /**
-   * This session's key with which the browser encrypts its copy: 32 bytes in base64url. Must never be stored.
+   * The key of this session with which the browser encrypts its copy of the data: 32 bytes in base64url. Must
+   * never be stored.
    */
   copy_key: z.string(),
   codes: z.array(z.object({ hash: z.string(), booking_id: z.int(), slot: z.int() })),
-  /** The key to which this user's acts on this device are sealed: a P-256 point in base64url. */
+  /** The key to which this user's offline actions on this device are sealed: a P-256 point in base64url. */
   public_key: z.string(),
 });
 
 /**
- * Returns the arrivals of today and tomorrow with the details that the caller may see, for an allowed device,
- * without pictures. Marks nothing as seen and is audited separately. Codes are returned as HMAC-SHA256 of what
- * `POST pms/qr/decode` reads, under `code_key`, which differs in every call. 403 for a device that is not
- * allowed, 404 for an unknown one.
+ * Returns the arrivals of today and tomorrow to an allowed device, with the details that the caller may see and
+ * without pictures. Marks no registration as seen. Each call is audited. Each QR code is returned as the
+ * HMAC-SHA256 of the text that `POST pms/qr/decode` reads. The HMAC key is `code_key`, which differs in every
+ * call.
+ * @throws 403 for a device that is not allowed
+ * @throws 404 for an unknown device
  */
 export const takeSnapshot = endpoint('POST desk-offline/snapshot', {
   summary: 'Get the data that a device keeps offline',

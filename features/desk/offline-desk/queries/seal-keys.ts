@@ -4,14 +4,13 @@ import { openFor } from '#features/hotel/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { deskSealKey } from '../tables.ts';
 
-/** The location for which the private key of a device and user is sealed. */
+/** The encryption context of the private key of a user on a device. */
 export const sealedAt = (deviceId: number, userId: number) => ({
   table: 'desk_seal_key',
   column: 'private_sealed',
   row: `${deviceId}/${userId}`,
 });
 
-/** Returns this user's key on a device. Undefined if they have no key there. */
 export async function sealKeyOf(db: Db, { facilityId, userId }: StaffScope, deviceId: number) {
   const [found] = await db
     .select()
@@ -26,7 +25,10 @@ export async function sealKeyOf(db: Db, { facilityId, userId }: StaffScope, devi
   return found;
 }
 
-/** Returns the key that opens the acts of this user on a device. Null if they were never given a key there. */
+/**
+ * Returns the key that decrypts this user's offline actions on a device. Null if the user never got a key on
+ * it.
+ */
 export async function openingKeyOf(db: Db, scope: StaffScope, deviceId: number): Promise<Buffer | null> {
   const found = await sealKeyOf(db, scope, deviceId);
   if (!found) return null;

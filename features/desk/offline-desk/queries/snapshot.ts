@@ -28,8 +28,8 @@ type Data = z.input<typeof takeSnapshot.access.staff.reply>['data'];
 type Of = { days: readonly string[]; timezone: string; at: Date; language: GuestLanguage };
 
 /**
- * Returns the bookings arriving on these days as this reader may see them, with registrations and codes, in a
- * fixed number of queries.
+ * Returns the bookings that arrive on these days as this user may see them, with registrations and QR codes.
+ * The number of queries does not depend on the number of bookings.
  */
 export async function snapshotOf(
   db: Db,
@@ -95,7 +95,8 @@ const isRead = ({ decodedStatus }: Registration) =>
   decodedStatus === 'ok' || decodedStatus === 'already_decoded';
 
 /**
- * Hashed with a one-time key, so that a device's data reveal neither codes nor which ones another device has.
+ * Hashes QR codes with a one-time key, so that a device's data does not reveal them or show which codes another
+ * device has.
  */
 function codesOf(registrations: readonly WithQr[]): Pick<Data, 'code_key' | 'codes'> {
   const key = randomToken();

@@ -1,36 +1,38 @@
-/** Limits for a device offline (docs/reference/offline-desk.md). */
+/** Limits of offline use (docs/reference/offline-desk.md). */
 export const OFFLINE = {
-  /** Maximum number of bookings of the two days. */
+  /** Maximum number of bookings on both days. */
   mostBookings: 1000,
-  /** Age in milliseconds at which the data are fetched again while online. */
+  /** Age in milliseconds after which the data is fetched again while online. */
   refreshAfter: 5 * 60_000,
   mostActs: 50,
-  /** Maximum length of a sealed act as base64url, in bytes. */
+  /** Maximum length of a sealed offline action in base64url characters. */
   longestAct: 4000,
-  /** Days after which an act is no longer applied. Received acts are remembered for as long. */
+  /**
+   * Days after which an offline action is not applied anymore. Received actions are remembered for the same
+   * time.
+   */
   actDays: 90,
-  /** Maximum number of devices of a hotel, including those that are only requested. */
   mostDevices: 50,
   /** Maximum length of a device's name in characters. */
   longestName: 60,
 } as const;
 
-/** How far, in milliseconds, a device's clock may go back, since clocks are corrected slightly. */
+/** How far a device's clock may go back, in milliseconds. Clocks are sometimes corrected slightly. */
 export const CLOCK_BACK = 60_000;
 
 type Kept = {
-  /** When the device was last used by its own clock, in milliseconds. Null if unknown. */
+  /** When the device was last used, in milliseconds by its own clock. Null if unknown. */
   activeAt: number | null;
-  /** When its data were fetched, and when the session ends, by the same clock. */
+  /** When the data was fetched. `endsAt`: when the session ends. Both by the device's clock. */
   keptAt: number;
   endsAt: number;
-  /** Seconds of inactivity that are allowed. */
+  /** Allowed seconds of inactivity. */
   idleSeconds: number;
 };
 
 /**
- * Whether the data of a device may no longer be opened: it was inactive for too long, the session has ended, or
- * the clock was set back.
+ * Whether the data on a device must not be opened anymore, because the device was inactive for too long, the
+ * session has ended, or the clock was set back.
  */
 export function isOver({ activeAt, keptAt, endsAt, idleSeconds }: Kept, at: number): boolean {
   if (activeAt === null || at >= endsAt) return true;

@@ -5,19 +5,19 @@ import { isMatch, partyOnce } from './locally.ts';
 
 const kept = { activeAt: 1_000_000, keptAt: 900_000, endsAt: 50_000_000, idleSeconds: 600 };
 
-test("a device's data can be opened until the hotel's inactivity limit", () => {
+test("a device's data can be opened until the inactivity limit of the hotel", () => {
   expect(isOver(kept, kept.activeAt + 599_999)).toBe(false);
   expect(isOver(kept, kept.activeAt + 600_000)).toBe(true);
 });
 
-test('data cannot be opened after the session, or if the last use is unknown', () => {
+test('the data cannot be opened after the session ends or if the last use is unknown', () => {
   const busy = { ...kept, activeAt: 49_999_999 };
   expect(isOver(busy, 49_999_999)).toBe(false);
   expect(isOver(busy, 50_000_000)).toBe(true);
   expect(isOver({ ...kept, activeAt: null }, 1_000_000)).toBe(true);
 });
 
-test('a clock set back before the last use or the fetch locks the data', () => {
+test('setting the clock back before the last use or the download locks the data', () => {
   expect(isOver(kept, kept.activeAt - CLOCK_BACK)).toBe(false);
   expect(isOver(kept, kept.activeAt - CLOCK_BACK - 1)).toBe(true);
   expect(isOver({ ...kept, activeAt: 0 }, 900_000 - CLOCK_BACK - 1)).toBe(true);
@@ -34,18 +34,18 @@ const row = {
 const found = (typed: string) =>
   isMatch({ row, other_reservation_numbers: [] as string[] } as Parameters<typeof isMatch>[0], typed);
 
-test('a guest is found by part of a number, name, reading, room or phone, however typed', () => {
+test('finds a guest by part of a number, name, reading, room or phone, in any formatting', () => {
   for (const typed of ['1001', 'ｒ－1001', '山田太郎', 'やまだ', 'たろう', 'emma', '201', '5678', ' '])
     expect([typed, found(typed)]).toEqual([typed, true]);
   for (const typed of ['佐藤', '678 9', '999']) expect([typed, found(typed)]).toEqual([typed, false]);
 });
 
-test('only acts done now, or before by the same person, need no attention', () => {
+test('an offline act is settled only if it was applied now or repeated by the same user', () => {
   expect(outcomes.filter(isSettled)).toEqual(['done', 'again']);
   expect(OFFLINE.actDays).toBe(90);
 });
 
-test('a passport seen offline counts for the party at once', () => {
+test('a passport recorded as seen offline counts for the party immediately', () => {
   const kept: Parameters<typeof partyOnce>[0] = {
     row: {
       number_of_guests: 2,

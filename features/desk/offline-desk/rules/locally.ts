@@ -5,19 +5,18 @@ import { plainCharacters } from '#platform/text/name-characters.ts';
 import type { Kept, KeptPerson, KeptRegistration } from '../contract/snapshot.ts';
 import type { Act, SeenRegistration } from './acts.ts';
 
-/** What the device knows of an act waiting to be sent. A code that was read stays sealed. */
+/** The unencrypted data about an offline action that is waiting to be sent. A scanned code stays sealed. */
 export type ActNote =
   | Exclude<Act, { kind: 'scan' }>
   | (Omit<Extract<Act, { kind: 'scan' }>, 'code'> & { slot: number | null });
 
-/** A booking as shown by the device, including acts that are waiting to be sent. */
+/** A booking with the effects of offline actions that are waiting to be sent. */
 export type Shown = Kept & {
   isConfirmed: boolean;
-  /** Done here and not sent yet. */
+  /** True if there are offline actions that have not been sent yet. */
   waits: boolean;
 };
 
-/** Combines the fetched bookings with what was done since. */
 export const applyPendingActs = (bookings: readonly Kept[], notes: readonly ActNote[]): Shown[] =>
   bookings.map(each =>
     shown(
@@ -50,7 +49,7 @@ type KeptParty = {
   registrations: { persons: Pick<KeptPerson, 'id' | 'register'>[] }[];
 };
 
-/** Returns the party after the passports of these persons were seen. */
+/** Returns the party as it will be once these passports are marked as seen. */
 export function partyOnce({ row, registrations }: KeptParty, seen: ReadonlySet<number>): ShownParty {
   const unseen = registrations
     .flatMap(({ persons }) => persons)
@@ -66,8 +65,9 @@ export function partyOnce({ row, registrations }: KeptParty, seen: ReadonlySet<n
 }
 
 /**
- * Returns the status that the server would give for a scan of the code of a kept booking. `before`: when the
- * code was first read; null if not yet.
+ * Returns the status that the server would return for a scan of the code of a stored booking. `before`: when
+ * the code was first scanned;
+ * null if not yet.
  */
 export function keptScanStatus(
   { row, checked_out }: Pick<Kept, 'row' | 'checked_out'>,
@@ -86,8 +86,8 @@ export const seenOf = (
 ): SeenRegistration[] => registrations.map(({ id, version }) => ({ id, version }));
 
 /**
- * Whether the typed text is part of a booking's numbers, name, reading, phone or room. Digits alone are not a
- * name.
+ * Whether the typed text is part of a booking's numbers, name, kana name, phone or room. Digits alone are not
+ * searched in names.
  */
 export function isMatch(kept: Pick<Kept, 'row' | 'other_reservation_numbers'>, typed: string): boolean {
   const wanted = plain(typed);
@@ -99,7 +99,7 @@ export function isMatch(kept: Pick<Kept, 'row' | 'other_reservation_numbers'>, t
   return [...texts, ...phone].some(text => plain(text).includes(wanted));
 }
 
-/** Ignores width, case, spaces, dashes, kana type, and old or new kanji. */
+/** Ignores width, case, spaces, dashes, hiragana or katakana, and old or new kanji. */
 const plain = (text: string) =>
   plainCharacters(cleanCode(text).toLowerCase())
     .replace(/[\s-]/g, '')

@@ -8,12 +8,11 @@ import type * as devicesContract from '../contract/devices.ts';
 
 const call = client<typeof actsContract & typeof devicesContract, 'staff'>();
 
-/** A child of the list key, so that refreshing the list refreshes the open acts. */
+/** A child of the list key, so that refreshing the list also refreshes the offline actions. */
 const actsKey = (facilityId: number) => [...listKey(facilityId), 'open acts'];
 const devicesKey = (facilityId: number) => ['desk-devices', facilityId];
 const standingKey = (facilityId: number) => ['desk-device', facilityId];
 
-/** The acts done offline that need attention. */
 export const useOpenActs = (facilityId: number) =>
   useQuery({
     queryKey: actsKey(facilityId),
@@ -31,10 +30,10 @@ export function useSettle(facilityId: number) {
   });
 }
 
-/** Event sent to the window when this browser turns out to be allowed, so that its data can be fetched. */
+/** Event sent to the window when this browser has been allowed, so that its data can be fetched. */
 export const ALLOWED = 'desk-allowed';
 
-/** The state of this browser as a device of this hotel. Null if it is not one. */
+/** The state of this browser as a device of this hotel. Null if it is not a device. */
 export const useStanding = (facilityId: number) =>
   useQuery({
     queryKey: standingKey(facilityId),
@@ -50,7 +49,7 @@ export const useStanding = (facilityId: number) =>
       if (standing?.state === 'allowed') window.dispatchEvent(new Event(ALLOWED));
       return standing;
     },
-    // The owner may be deciding right now.
+    // Polls because the owner may decide at any time.
     refetchInterval: ({ state }) => (state.data?.state === 'asked' ? 5000 : false),
   });
 
@@ -65,7 +64,7 @@ export function useAsk(facilityId: number) {
     mutationFn: async (name: string) => {
       const { data } = await call('POST desk-devices', { facility_id: facilityId, name });
       rememberDevice({ facilityId, ...data });
-      // Keeps the browser from evicting acts that are waiting to be sent.
+      // Prevents the browser from deleting offline actions that are waiting to be sent.
       await navigator.storage.persist().catch(() => false);
     },
     onSuccess: () =>

@@ -24,7 +24,8 @@ type Props = {
 };
 
 /**
- * Keeps this device's data up to date and sends what was done offline. When offline, links to the offline page.
+ * Keeps this device's data up to date and sends offline actions. When offline, shows a link to the offline
+ * page.
  */
 export function KeepOffline({ owner, load, onSent }: Props) {
   const t = useTranslations('staff-offline');
@@ -53,7 +54,7 @@ export function KeepOffline({ owner, load, onSent }: Props) {
 
 type Work = Pick<Props, 'load' | 'onSent'>;
 
-/** Runs in one tab at a time. */
+/** Runs in only one tab at a time. */
 const keepUp = (owner: Owner, work: Work) =>
   'locks' in navigator
     ? navigator.locks.request('desk-keep', { ifAvailable: true }, held =>
@@ -78,7 +79,7 @@ async function keep(owner: Owner, { load, onSent }: Work): Promise<void> {
   }
 }
 
-/** Whether the server does not respond, according to this page's calls or the browser. */
+/** Whether the server cannot be reached, according to this page's requests or the browser. */
 function useLostLine(): boolean {
   const queries = useQueryClient();
   const [isLost, setLost] = useState(false);
@@ -102,7 +103,7 @@ function useLostLine(): boolean {
   return isLost;
 }
 
-/** No response, or an error from a proxy in front of the server. */
+/** True if there was no response, or an error from a proxy in front of the server. */
 const isAway = (error: unknown) =>
   error instanceof NoAnswer || (error instanceof ApiError && (error.status === 502 || error.status === 504));
 
@@ -121,16 +122,15 @@ function whenNoAnswer(queries: QueryClient, work: () => void): () => void {
   };
 }
 
-/** The message format of apps/staff/desk-worker.ts. */
+/** The format of messages to `apps/staff/desk-worker.ts`. */
 type Wish = { files?: readonly string[]; forget?: boolean };
 
 const WORKER = '/desk-worker.js';
-/** The page that the service worker opens. */
 const page = new URLSearchParams({ page: staffPages.offline });
 
 /**
- * Lets this browser open the offline page, with all files that this page has loaded; `load` loads those of the
- * offline page.
+ * Caches the offline page with all files that this page has loaded, so that this browser can open it offline.
+ * `load` loads the files of the offline page.
  */
 async function keepShell(load: () => Promise<unknown>): Promise<void> {
   await load();
@@ -138,11 +138,10 @@ async function keepShell(load: () => Promise<unknown>): Promise<void> {
   tell(await activeWorker(registration), { files: [...loaded(), ...(await readerFiles()).map(whole)] });
 }
 
-/** Whether the offline page is cached. A reload may interrupt caching. */
+/** Whether the offline page is cached. A reload may have interrupted the caching. */
 const isShellKept = async (): Promise<boolean> =>
   (await caches.match(staffPages.offline, { cacheName: 'desk' })) !== undefined;
 
-/** Removes the offline page from this browser. */
 async function dropShell(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(staffPages.offline);
   if (!registration) return;

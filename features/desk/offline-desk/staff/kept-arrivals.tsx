@@ -16,7 +16,7 @@ export function KeptArrivals({ desk: { snapshot, bookings }, onOpen }: Props) {
   const [today = '', tomorrow = ''] = snapshot.days;
   const [day, setDay] = useState(today);
   const [typed, setTyped] = useState('');
-  // A search also finds guests who are at the counter on the wrong day.
+  // A search covers both days, because a guest may come to the counter on the wrong day.
   const rows = bookings.filter(each =>
     typed.trim() === '' ? each.row.check_in_date === day : isMatch(each, typed),
   );

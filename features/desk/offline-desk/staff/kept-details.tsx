@@ -16,13 +16,12 @@ import style from './offline.module.css';
 type Do = (doing: ActInput) => Promise<boolean>;
 type Props = {
   shown: Shown;
-  /** The business day. */
   today: string;
   doing: Do;
   onClose: () => void;
 };
 
-/** The details of a booking from the device's data, with the actions available offline. */
+/** Shows the details of a booking from the device's data, with the actions that are available offline. */
 export function KeptDetails({ shown, today, doing, onClose }: Props) {
   const t = useTranslations('staff-offline');
   const name = useNameOf(shown);
@@ -71,7 +70,7 @@ function BookingFacts({ shown: { row, other_reservation_numbers: others } }: { s
   return <Facts facts={facts.filter(({ value }) => value !== '')} />;
 }
 
-/** Confirming, and recording the arrival of the main guest and room leaders. */
+/** Actions to confirm the booking and to record the arrival of the main guest and room leaders. */
 function BookingActs({ shown, today, doing }: Omit<Props, 'onClose'>) {
   const t = useTranslations('staff-offline');
   const { row, registrations, isConfirmed, arrived } = shown;

@@ -24,13 +24,18 @@ type Props = {
   onOpen: (shown: Shown) => void;
 };
 
-/** Maximum length of a code that can be sent. */
 const LONGEST = 100;
 
-/** The state of a code when it was read, before this reading; `place` distinguishes readings. */
+/**
+ * The state of the code before this scan. `before`: when the code was first scanned; null if never. `place` is
+ * different for each scan.
+ */
 type Read = { place: number; slot: number; shown: Shown | null; before: string | null };
 
-/** Reads codes offline. Codes of arrivals on this device are recognized, others once the network is back. */
+/**
+ * Scans QR codes offline. Codes of arrivals on this device are recognized immediately, other codes after the
+ * network is back.
+ */
 export function KeptScan({ desk, doing, onOpen }: Props) {
   const t = useTranslations('staff-scan');
   const [read, setRead] = useState<Read | null>(null);
@@ -64,14 +69,17 @@ export function KeptScan({ desk, doing, onOpen }: Props) {
   );
 }
 
-/** Returns a stable function that always calls the latest version. */
+/** Returns a stable function that always calls the latest version of `work`. */
 function useLatest(work: (code: string) => Promise<void>): (code: string) => void {
   const [latest] = useState<{ work: typeof work }>(() => ({ work }));
   latest.work = work;
   return useCallback((code: string) => void latest.work(code), [latest]);
 }
 
-/** A code unknown to the device may have been typed on a German keyboard. */
+/**
+ * A code that the device does not have may come from a German keyboard layout, so it is also looked up with Y
+ * and Z swapped.
+ */
 async function lookUp(desk: Open, code: string) {
   const known = await bookingOf(desk, code);
   const other = known ? undefined : swapYandZ(code);

@@ -17,15 +17,15 @@ export const ownerName = ({ facilityId, userId }: Owner): string => `${facilityI
 
 const SNAPSHOT = 'snapshot';
 
-/** When this browser was last used, in milliseconds. Null if unknown. */
+/** Returns when this browser was last used, in milliseconds. Null if unknown. */
 function activeAt(): number | null {
   const known = readBrowser(ACTIVE_AT);
   return known === null ? null : Number(known);
 }
 
 /**
- * Returns the data that may be opened now, according to the device's clock and last use. Other data are deleted
- * at once.
+ * Returns the data if it may be opened now, according to the device's clock and its last use. Otherwise deletes
+ * the data immediately.
  */
 export async function readOpenableData(): Promise<Held | undefined> {
   const held = await heldFor();
@@ -43,11 +43,14 @@ async function fetchSnapshot({ facilityId, ...device }: DeskDevice) {
   return (await call('POST desk-offline/snapshot', asked, { excludes: [403, 404], ...inTime() })).data;
 }
 
-/** The browser has no storage left. */
+/** Set if the browser has no storage left. */
 const FULL = 'desk-full';
 export const isFull = (): boolean => readBrowser(FULL) !== null;
 
-/** Fetches and stores this device's data for the session. Deletes them if the device or user is not allowed. */
+/**
+ * Fetches and stores this device's data for the session. Deletes the stored data if the device or user is not
+ * allowed.
+ */
 export async function refreshSnapshot(owner: Owner, device: DeskDevice): Promise<void> {
   try {
     await keepSnapshot(owner, device, await fetchSnapshot(device));
@@ -59,7 +62,7 @@ export async function refreshSnapshot(owner: Owner, device: DeskDevice): Promise
   }
 }
 
-/** Whether the device, or this user on it, is not allowed yet or no longer. */
+/** Whether the server refused the device or this user, because they are not allowed yet or not anymore. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 

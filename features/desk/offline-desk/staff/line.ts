@@ -1,7 +1,7 @@
-/** How long to wait for the server's response to a connection check, in milliseconds. */
+/** How long a connection check waits for the server's response, in milliseconds. */
 const PATIENCE_MS = 5000;
 
-/** Timeout for a call that is retried, in milliseconds. */
+/** Timeout of a request that is retried, in milliseconds. */
 const CALL_MS = 30_000;
 
 export async function isLineThere(): Promise<boolean> {
@@ -16,5 +16,5 @@ export async function isLineThere(): Promise<boolean> {
   }
 }
 
-/** A poor connection can keep a call waiting for minutes, so it is aborted and retried. */
+/** On a poor connection a request can take minutes, so it is aborted and retried. */
 export const inTime = () => ({ signal: AbortSignal.timeout(CALL_MS) });

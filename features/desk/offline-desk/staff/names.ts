@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Kept } from '../contract/snapshot.ts';
 
-/** Returns the guest's name, or a text for a missing name. */
 export function useNameOf({ row }: Pick<Kept, 'row'>): string {
   const t = useTranslations('staff-registration');
   return row.name || t('noName');

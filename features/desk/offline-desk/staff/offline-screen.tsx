@@ -19,7 +19,9 @@ import { type ConnectionState, useLine } from './use-line.ts';
 const views = ['arrivals', 'scan', 'waiting'] as const;
 type View = (typeof views)[number];
 
-/** The offline dashboard: the device's data, clearly distinguished from the server's. */
+/**
+ * The offline dashboard. It shows the device's data in a form that is clearly different from the server's data.
+ */
 export function OfflineScreen() {
   const t = useTranslations('staff-offline');
   const { desk, read, doing, hasFailed } = useDesk();
@@ -44,7 +46,7 @@ export function OfflineScreen() {
 type Open = Extract<Desk, { state: 'open' }>;
 const MINUTE = 60_000;
 
-/** Shows that there is no network, how old the data are, and what happens to offline acts. */
+/** Shows that there is no network, how old the data is, and what happens to offline actions. */
 function Standing({ desk, line }: { desk: Open; line: ConnectionState }) {
   const t = useTranslations('staff-offline');
   const { keptAt, snapshot, notes } = desk;
@@ -101,7 +103,7 @@ function Views({ desk, doing }: ViewsProps) {
   );
 }
 
-/** No guest data are left on the device, only sealed acts waiting to be sent. */
+/** Shown when there is no guest data on the device, only sealed offline actions that are waiting to be sent. */
 function Locked({ waiting }: { waiting: number }) {
   const t = useTranslations('staff-offline');
   return (

@@ -9,7 +9,7 @@ import style from './offline.module.css';
 
 type Props = { facility: { id: number; timezone: string }; onOpen: (bookingId: number) => void };
 
-/** Acts done offline that could not be applied, to be settled by staff. Hidden while empty. */
+/** Lists the offline actions that could not be applied and that staff must settle. Hidden if there are none. */
 export function OpenActs({ facility, onOpen }: Props) {
   const t = useTranslations('staff-offline');
   const { data } = useOpenActs(facility.id);

@@ -16,7 +16,7 @@ export type Answer = Awaited<ReturnType<typeof sendOf>>[number];
 type Desk = { owner: Owner; snapshot: Snapshot & { device_id: number } };
 
 /**
- * Queues an act for sending, sealed so that only the server can open it.
+ * Queues an offline action. It is sealed so that only the server can read it.
  * @throws if the browser has no storage left.
  */
 export async function act(
@@ -35,7 +35,7 @@ export async function act(
   await queueOutgoing(waiting, ownerName(owner), noteOf(whole, slot));
 }
 
-/** Leaves out the scanned code, which stays sealed. */
+/** Removes the scanned code, which must stay sealed. */
 function noteOf(whole: Act, slot: number | null): ActNote {
   if (whole.kind !== 'scan') return whole;
   const { code: _code, ...rest } = whole;
@@ -45,12 +45,13 @@ function noteOf(whole: Act, slot: number | null): ActNote {
 export const ownWaiting = async (owner: Owner): Promise<Waiting[]> =>
   (await waitingToBeSent()).filter(each => each.owner.startsWith(`${ownerName(owner)}/`));
 
-/** Returns the number of waiting acts in this browser, of all users. */
+/** Returns the number of waiting offline actions of all users in this browser. */
 export const countWaiting = async (): Promise<number> => (await waitingToBeSent()).length;
 
 /**
- * Sends this user's waiting acts in order, and removes those that were answered.
- * @returns their outcomes.
+ * Sends this user's waiting offline actions in order, and removes those for which the server returned an
+ * outcome.
+ * @returns the outcomes.
  */
 export async function sendWaiting(owner: Owner): Promise<Answer[]> {
   const answers: Answer[] = [];

@@ -9,11 +9,11 @@ import { type ActNote, applyPendingActs, type Shown } from '../rules/locally.ts'
 import { type Owner, ownerName, readOpenableData, readSnapshot, type Snapshot } from './kept.ts';
 import { act, countWaiting } from './queue.ts';
 
-/** How often to check that the data may still be shown. */
+/** How often to check that the data may still be shown, in milliseconds. */
 const JUDGE_EVERY_MS = 5000;
 const signs = ['pointerdown', 'keydown'] as const;
 
-/** The content of the offline page. Contains no guest data while locked. */
+/** The state of the offline page. Contains no guest data while locked. */
 export type Desk =
   | { state: 'opening' }
   | { state: 'locked'; waiting: number }
@@ -21,14 +21,16 @@ export type Desk =
       state: 'open';
       owner: Owner;
       keptAt: number;
-      /** The business day by the device's clock. */
       today: string;
       snapshot: Snapshot & { device_id: number };
       bookings: Shown[];
       notes: ActNote[];
     };
 
-/** Returns this device's data for the signed-in user, checked continuously, and a function to act on them. */
+/**
+ * Returns this device's data for the signed-in user and a function to record offline actions. Checks
+ * continuously that the data may be shown.
+ */
 export function useDesk() {
   const [desk, setDesk] = useState<Desk>({ state: 'opening' });
   const [hasFailed, setFailed] = useState(false);
@@ -36,7 +38,7 @@ export function useDesk() {
   useEffect(() => {
     void read();
     const judge = () => void readOpenableData().then(held => (held ? undefined : read()));
-    // Checked before the activity is recorded; otherwise a clock that was set back would hide the inactivity.
+    // Checked before the activity is recorded. Otherwise a clock that was set back would hide the inactivity.
     const onSign = () => void readOpenableData().then(held => (held ? markActive() : read()));
     for (const sign of signs) window.addEventListener(sign, onSign, { capture: true, passive: true });
     document.addEventListener('visibilitychange', judge);

@@ -11,14 +11,17 @@ const LOOK_EVERY_MS = 5000;
 
 const call = client<typeof sessionContract, 'staff'>();
 
-/** Whether there is a network, and the outcomes of what was sent since it returned. */
+/**
+ * Whether the server can be reached, and the number of settled (`done`) and unsettled (`open`) actions sent
+ * since then.
+ */
 export type ConnectionState = { isThere: boolean; isSending: boolean; done: number; open: number };
 
 type Of = { owner?: Owner | undefined; keptAt?: number | undefined };
 
 /**
- * Polls for the network; once it is back, sends waiting acts and refreshes the data. `changed`: called after a
- * change.
+ * Polls for the network. When it is back, sends waiting offline actions and refreshes the data. Calls `changed`
+ * after each change.
  */
 export function useLine({ owner, keptAt = 0 }: Of, waiting: number, changed: () => void): ConnectionState {
   const [line, setLine] = useState<ConnectionState>({ isThere: false, isSending: false, done: 0, open: 0 });
@@ -42,7 +45,7 @@ export function useLine({ owner, keptAt = 0 }: Of, waiting: number, changed: () 
       }));
       changed();
     } catch (error) {
-      // Retried later; what was not answered is still waiting.
+      // Retried later. Actions without a response are still in the queue.
       setLine(before => ({ ...before, isSending: false }));
       if (isRefused(error)) changed();
     } finally {
@@ -62,7 +65,7 @@ export function useLine({ owner, keptAt = 0 }: Of, waiting: number, changed: () 
   return line;
 }
 
-/** Resets the server's idle time first, because the user was active offline. */
+/** Resets the server's idle timer first, because the user was active offline. */
 async function sendAll(owner: Owner) {
   await call('POST auth/reset-idle-time', {});
   const answers = await sendWaiting(owner);

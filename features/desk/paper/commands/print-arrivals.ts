@@ -22,9 +22,9 @@ import { fileNames } from '../rules.ts';
 type Input = z.output<typeof contract.input>;
 
 /**
- * Prints the arrivals of a day, generated while they are sent. The audit entry is written before the first byte
- * is sent.
- * @throws 403 if the order would reveal what this reader may not see.
+ * Returns a PDF of the arrivals of a day, generated while it is sent. The audit entry is written before the
+ * first byte is sent.
+ * @throws 403 if the sort order would reveal data that this user may not see.
  */
 export async function printArrivals(
   scope: StaffScope,

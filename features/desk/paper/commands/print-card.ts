@@ -22,7 +22,7 @@ import { fileNames } from '../rules.ts';
 type Input = z.output<typeof contract.input>;
 
 /**
- * Prints the registration card of a party, or a blank one if there is no registration.
+ * Returns the registration card of a party as a PDF, or a blank card if there is no registration.
  * @throws 404.
  */
 export function printCard(
@@ -57,7 +57,7 @@ export function printCard(
   });
 }
 
-/** Returns the labels of all questions that may have been answered, in these languages. */
+/** Returns the labels of all questions in these languages, including questions that are no longer asked. */
 async function labelsIn(db: Db, facilityId: number, languages: ReadonlySet<string>) {
   const labels = new Map<string, Map<number, string>>();
   for (const language of languages) {

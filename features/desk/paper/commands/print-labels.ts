@@ -16,11 +16,11 @@ import { fileNames } from '../rules.ts';
 
 type Input = z.output<typeof contract.input>;
 
-/** In pixels. At label size this exceeds the resolution of any label printer. */
+/** In pixels. At label size, this exceeds the resolution of any label printer. */
 const QR_PIXELS = 300;
 
 /**
- * Prints labels with the QR codes of registered guests, for a booking or a day's arrivals.
+ * Returns a PDF of labels with the QR codes of registered guests, for a booking or a day's arrivals.
  * @throws 404 if the booking has no registration.
  */
 export async function printLabels(

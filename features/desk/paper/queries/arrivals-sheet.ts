@@ -8,7 +8,7 @@ import type { WidePaper } from '../rules.ts';
 
 type Rows = AsyncIterable<Arrival>;
 
-/** The arrivals of a day: a table with checkboxes on A4, one below the other on a roll. */
+/** Yields the arrivals of a day: a table with checkboxes on A4, or a sequence of entries on a roll. */
 export async function* arrivalsBlocks(
   rows: Rows,
   numbers: Numbers,
@@ -56,7 +56,7 @@ async function* cellsOf(rows: Rows, language: DashboardLanguage): AsyncGenerator
     ];
 }
 
-/** Companions are listed below the name once they have registered. */
+/** Lists companions who have registered below the main guest's name. */
 const namesOf = ({ name, name_kana, companions }: Arrival) =>
   [name, name_kana, ...companions.map(each => `+ ${each.name}`)]
     .filter(text => text !== '' && text !== '+ ')

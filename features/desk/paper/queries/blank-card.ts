@@ -8,24 +8,24 @@ import { bookingFacts } from './card.ts';
 
 type Details = Awaited<ReturnType<typeof detailsOf>>;
 
-/** The form's questions in the dashboard's language and in the guest's. */
+/** The form's questions in the dashboard's language (`ours`) and in the guest's language (`theirs`). */
 export type Asked = { ours: readonly QuestionItem[]; theirs: readonly QuestionItem[] };
 
-/** Maximum number of persons on a card; others need a second one. */
+/** Maximum number of persons on a card. More persons need a second card. */
 const MOST = 10;
 
-/** Maximum number of missing guests who get lines. */
+/** Maximum number of missing guests for whom lines are printed. */
 const MOST_MISSING = 30;
 
-/** Up to this many options are printed as checkboxes if they fit on a line. */
+/** Maximum number of options that are printed as checkboxes, if they fit. */
 const FEW_OPTIONS = 6;
 
-/** Maximum length that fits on one line of the narrowest paper. */
+/** Maximum number of characters that fit on one line of the narrowest paper. */
 const SHORT = 13;
 
 /**
- * A blank card to fill in with a pen: the questions of the form, in both languages if they differ, for the
- * booking's number of guests.
+ * Yields a blank card to fill in by hand: the questions of the form for the booking's number of guests.
+ * Questions are in both languages if these differ.
  */
 export function* blankBlocks(details: Details, asked: Asked, language: DashboardLanguage): Generator<Block> {
   const t = dashboardTranslator(language, 'staff-paper');
@@ -40,7 +40,7 @@ export function* blankBlocks(details: Details, asked: Asked, language: Dashboard
   yield { kind: 'facts', rows: [[t('card.signature'), '\n\n\n']] };
 }
 
-/** Lines for the missing guests of a registered party, to fill in with a pen. */
+/** Yields lines for the missing guests of a registered party, to fill in by hand. */
 export function* missingBlocks(
   { booking: { party, persons_registered } }: Details,
   asked: Asked,
@@ -66,7 +66,7 @@ function linesFor({ ours, theirs }: Asked, isMain: boolean) {
   });
 }
 
-/** Returns checkboxes for a few options, otherwise two lines to write on. */
+/** Returns checkboxes if there are only a few options, otherwise two lines to write on. */
 function roomFor({ metadata: { options } }: QuestionItem, other: QuestionItem): string {
   if (options.length === 0 || options.length > FEW_OPTIONS) return '\n';
   const ticked = options.map(({ key, name }) => {
@@ -74,6 +74,6 @@ function roomFor({ metadata: { options } }: QuestionItem, other: QuestionItem): 
     return `□ ${theirs === name ? name : `${name} / ${theirs}`}`;
   });
   const beside = ticked.join('\u3000');
-  // A checkbox must not be separated from its text by a line break.
+  // A line break must not separate a checkbox from its text.
   return beside.length <= SHORT ? beside : ticked.join('\n');
 }

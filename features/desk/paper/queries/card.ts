@@ -9,13 +9,13 @@ type Details = Awaited<ReturnType<typeof detailsOf>>;
 type Log = Details['visitor_logs'][number];
 type Person = Log['main'];
 
-/** Height of a signature on the card, in millimetres. */
+/** Height of a signature on the card, in millimeters. */
 const SIGNATURE = 22;
 
 export const signaturesOf = ({ visitor_logs: logs }: Details): string[] =>
   logs.flatMap(log => signatureOf(log.main)?.value ?? []);
 
-/** A signature is a picture whether it was drawn or typed. */
+/** A signature is stored as a picture even if it was typed. */
 const signatureOf = ({ answers }: Person) =>
   answers.find(({ question, value }) => question.system_name === 'signature' && value);
 
@@ -33,14 +33,14 @@ export function bookingFacts({ booking }: Details, language: DashboardLanguage):
   };
 }
 
-/** `signatures` by path; `labels`: the questions' labels in the guests' languages, by question. */
+/** `signatures`: by path. `labels`: labels of the questions in the guests' languages, by question. */
 type Shown = {
   signatures: ReadonlyMap<string, Buffer>;
   timezone: string;
   labels: ReadonlyMap<string, ReadonlyMap<number, string>>;
 };
 
-/** The card of a registered party: all persons with their answers, in form order. */
+/** Yields the card of a registered party: all persons with their answers in form order. */
 export function* cardBlocks(
   details: Details,
   { signatures, timezone, labels }: Shown,
@@ -65,7 +65,7 @@ export function* cardBlocks(
       yield { kind: 'heading', text: t('card.companion', { number: person.number }) };
       yield { kind: 'facts', rows: rowsOf(person, language, theirs) };
     }
-    // If the form asks for no signature, the card is signed with a pen.
+    // If the form does not ask for a signature, the card is signed by hand.
     if (!drawn)
       yield { kind: 'facts', rows: [[signatureLabel(t('card.signature'), log.language), '\n\n\n']] };
     const day = slashed(dayIn(new Date(log.created_at), timezone));
@@ -78,10 +78,10 @@ function signatureLabel(ours: string, guestLanguage: string): string {
   return theirs === ours ? ours : `${ours}\n${theirs}`;
 }
 
-/** Questions about a passport that the desk checks. */
+/** Passport questions, which the front desk checks. */
 const PASSPORT = ['gov_id', 'gov_id_number'];
 
-/** For pictures, the card only states that they exist; they never leave protected storage. */
+/** Pictures must not leave protected storage, so the card only states that they exist. */
 function rowsOf(
   { answers, passport_seen }: Person,
   language: DashboardLanguage,

@@ -10,7 +10,7 @@ import { now } from '#platform/clock/clock.ts';
 
 type Which = { day: string; sort: Sort; timezone: string };
 
-/** Yields all arrivals of a day as this reader may see them, page by page, each read in its own transaction. */
+/** Yields all arrivals of a day as this user may see them. Each page is read in a separate transaction. */
 export async function* dayArrivals(
   scope: StaffScope,
   { day, sort, timezone }: Which,

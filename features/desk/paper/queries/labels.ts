@@ -19,7 +19,7 @@ const PAGE = 100;
 type Row = Pick<typeof booking.$inferSelect, 'id' | 'roomNumber' | 'pmsBookingNo' | 'name'>;
 
 /**
- * Returns a label for each registration of a booking: the main guest's and the room leaders'.
+ * Returns a label for each registration of a booking, those of the main guest and the room leaders.
  * @throws 404 if this hotel has no such booking.
  */
 export async function labelsOfBooking(db: Db, facilityId: number, bookingId: number): Promise<LabelOf[]> {
@@ -27,7 +27,10 @@ export async function labelsOfBooking(db: Db, facilityId: number, bookingId: num
   return row ? labelsFor(db, facilityId, [row]) : [];
 }
 
-/** Yields the labels of all arrivals of a day that are not cancelled, booking by booking, page by page. */
+/**
+ * Yields the labels of a day's arrivals, except for cancelled bookings. Each page is read in a separate
+ * transaction.
+ */
 export async function* labelsOfDay(scope: StaffScope, day: string): AsyncGenerator<LabelOf> {
   const { facilityId } = scope;
   for (let after: number | undefined = 0; after !== undefined; ) {
@@ -78,6 +81,6 @@ async function labelsFor(db: Db, facilityId: number, rows: readonly Row[]): Prom
   );
 }
 
-/** The name that the main guest gave; "" if the form asks for no name. */
+/** Returns the main guest's answer for the name; "" if the form does not ask for a name. */
 const nameOf = ({ persons: [main] }: Registration, questionId: number | undefined): string =>
   main?.answers.find(answer => answer.questionId === questionId)?.value ?? '';

@@ -6,7 +6,6 @@ import type { Db } from '#platform/database/pool.ts';
 import type { Block } from '#platform/pdf/document.ts';
 import { loadSharp } from '#platform/pictures/sharp.ts';
 
-/** The letterhead of a hotel's papers, and its time zone. */
 export type Hotel = { name: string; timezone: string; letterhead: Block };
 
 export async function hotelOnPaper(db: Db, facilityId: number, language: DashboardLanguage): Promise<Hotel> {

@@ -7,11 +7,12 @@ import { papers } from '../rules.ts';
 import { labelSizes } from './paper-sizes.ts';
 
 /**
- * The values stated in the dialog and docs/reference/paper.md: labels per page, and label size in millimetres.
+ * The values documented in the dialog and in docs/reference/paper.md: labels per page, and label width and
+ * height in millimeters.
  */
 const promised = { a4: [24, 70, 37], w80: [1, 80, 40], w58: [1, 58, 40] };
 
-/** Returns the number of labels on each page when two pages and one label are printed. */
+/** Prints two full pages and one more label, and returns the number of labels on each page. */
 async function labelsByPage(paper: keyof typeof promised) {
   const { paper: size, columns, height } = labelSizes[paper];
   const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#000' } })
@@ -28,7 +29,7 @@ async function labelsByPage(paper: keyof typeof promised) {
   return (await extractText(pdf)).text.map(page => page.match(/K/g)?.length ?? 0);
 }
 
-test.each(papers)('labels fill a page completely before the next one: %s', async paper => {
+test.each(papers)('labels fill a page before the next page begins: %s', async paper => {
   const count = promised[paper][0];
   expect(await labelsByPage(paper)).toEqual([count, count, 1]);
 });

@@ -8,7 +8,6 @@ import { PrintButton } from './print-dialog.tsx';
 
 const fetchPaper = bytesClient<typeof contract>();
 
-/** In the details of a booking: prints its registration card and the labels of registered guests. */
 export function PrintSheet() {
   const t = useTranslations('staff-paper');
   const { facility, booking } = useDesk();

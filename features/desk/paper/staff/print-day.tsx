@@ -12,11 +12,11 @@ type Props = {
   /** YYYY-MM-DD */
   day: string;
   sort: Sort;
-  /** Labels contain guests' names and codes. */
+  /** Whether the user may print labels, which contain guests' names and QR codes. */
   mayPrintLabels: boolean;
 };
 
-/** Beside the arrivals of a day: prints the list, and the labels of all registered guests. */
+/** Prints the arrivals of a day as a list, or the labels of all registered guests. */
 export function PrintDay({ facilityId, day, sort, mayPrintLabels }: Props) {
   const t = useTranslations('staff-paper');
   const arrivals = {

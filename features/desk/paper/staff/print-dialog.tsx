@@ -17,7 +17,10 @@ type Props = { label: string; printables: readonly Printable<'card' | 'labels' |
 
 const place = (what: string) => `paper-${what}`;
 
-/** The paper last used for this on this device, because a counter has one label printer. */
+/**
+ * Returns the paper that this device last used for this type of document. A counter usually has a separate
+ * label printer.
+ */
 function paperFor(what: string): Paper {
   const known = papers.find(each => each === readBrowser(place(what)));
   const all: readonly Paper[] = what === 'labels' ? papers : widePapers;

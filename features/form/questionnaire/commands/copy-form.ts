@@ -14,7 +14,6 @@ export async function copyForm(db: Db, from: number, to: number): Promise<void> 
   if (rows.length > 0) await db.insert(questionFilter).values(rows);
 }
 
-/** @returns the new ids by the old ones */
 async function copyQuestions(db: Db, from: number, to: number): Promise<Map<number, number>> {
   const rows = await db
     .select()

@@ -4,7 +4,7 @@ import { editedOptions } from './edited-question.ts';
 const beer = { key: 'beer', names: { ja: 'ビール' } };
 const sake = { key: 'sake', names: { ja: '日本酒' } };
 
-test('the server creates option keys, from the English name if there is one', () => {
+test('the server creates option keys, from the English name if the option has one', () => {
   const options = editedOptions(
     [],
     [
@@ -16,7 +16,7 @@ test('the server creates option keys, from the English name if there is one', ()
   expect(options.map(({ key }) => key)).toEqual(['draft_beer', 'option', 'option_2']);
 });
 
-test("every key matches [a-z0-9_]{1,40}, whatever the option's name", () => {
+test('every option key matches [a-z0-9_]{1,40} for any option name', () => {
   const names = ['—', 'Ünïted', 'a'.repeat(200), '…_x_…', '½ pint'];
   const options = editedOptions(
     [],

@@ -11,7 +11,7 @@ import { tooEarly } from '../rules/system-questions.ts';
 import type { ByLanguage, Option, question } from '../tables.ts';
 
 export type Row = typeof question.$inferSelect;
-/** A row to be written. One without an id is new. */
+/** A row to be written. `id` is null for a new question. */
 export type Edited = Omit<Row, 'id' | 'facilityId'> & { id: number | null };
 
 const newQuestion: Edited = {
@@ -34,8 +34,8 @@ const newQuestion: Edited = {
 };
 
 /**
- * Returns the question after an edit; omitted fields are kept. `last` is the position of a new question without
- * one.
+ * Returns the question after an edit; omitted fields are kept. `last` is the position of a new question whose
+ * edit names no position.
  */
 export function editedQuestion(edit: EditedQuestion, stored: Row | undefined, last: number): Edited {
   const before = stored ?? { ...newQuestion, displayOrder: last };
@@ -83,7 +83,7 @@ function wordsOf(edit: EditedQuestion, before: Edited, isNew: boolean) {
 }
 
 /**
- * `one` is the text that an item showed in its language. If that was only a fallback for a missing text, the
+ * `one` is the text as edited in a single language. If it equals the fallback shown for a missing text, the
  * text stays missing.
  */
 function textsOf(
@@ -103,8 +103,8 @@ function trimmed(texts: ByLanguage): ByLanguage {
 }
 
 /**
- * Returns the options as given in the edit, by language or as an item has them. Without options, the stored
- * ones are kept.
+ * Returns the options of the edit, given either in all languages or in one language. Without options in the
+ * edit, the stored options are kept.
  */
 function wantedOptions(
   { options, metadata }: EditedQuestion,
@@ -121,7 +121,10 @@ function wantedOptions(
 
 type Wanted = { key: string | null; names: ByLanguage };
 
-/** Returns the options in the given order. A removed option is retired, because guests may have chosen it. */
+/**
+ * Returns the options in the order of the edit. A removed option is retired instead of deleted, because guests
+ * may have chosen it.
+ */
 export function editedOptions(stored: readonly Option[], wanted: readonly Wanted[]): Option[] {
   const kept = new Set(wanted.map(({ key }) => key));
   const retired = stored
@@ -132,7 +135,7 @@ export function editedOptions(stored: readonly Option[], wanted: readonly Wanted
   return [...offered, ...retired];
 }
 
-/** Creates a readable key that never changes, even if the option is renamed. */
+/** Creates a readable key. It does not change when the option is renamed. */
 function newKey(names: ByLanguage, taken: Set<string>): string {
   const words = (names.en ?? names.ja ?? '').normalize('NFKD').toLowerCase();
   const base =
@@ -186,7 +189,7 @@ function lockedToggles(edit: EditedQuestion, after: Edited, stored: Row | undefi
 
 function ownFaults(edit: EditedQuestion, after: Edited, stored: Row | undefined): Faults {
   if (edit.deleted === 1) return {};
-  // Existing errors do not prevent other changes.
+  // Errors that already exist do not prevent other changes.
   const before = stored ? faultsIn(stored, stored.inputType) : {};
   const now = faultsIn(after, stored?.inputType ?? edit.input_type ?? '');
   const faults: Faults = Object.fromEntries(
@@ -214,7 +217,6 @@ function keyFaults({ options, metadata }: EditedQuestion, stored: Row | undefine
   );
 }
 
-/** Returns the rows placed before the question that they depend on. */
 export function misplacedQuestions(form: readonly Edited[]): Edited[] {
   const inOrder = form.toSorted(
     (a, b) => a.displayOrder - b.displayOrder || (a.id ?? Infinity) - (b.id ?? Infinity),

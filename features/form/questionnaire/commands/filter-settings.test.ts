@@ -23,7 +23,7 @@ const offered = async ({ facilityId, system }: TestFacility) =>
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `選択${index}` }));
 
-test('guests can choose filters as added, renamed and ordered', async () => {
+test('offers guests the filters as staff added, renamed and sorted them', async () => {
   const hotel = await aFacility();
   const { 宿泊: booking = 0, 日帰り: day = 0 } = await someFilters(hotel, ['宿泊', '日帰り']);
   await save(hotel, [{ name: '宴会' }, { id: day, name: ' デイユース ' }, { id: booking, name: '宿泊' }]);
@@ -40,7 +40,7 @@ test('a removed filter is kept and can be restored', async () => {
   expect(await offered(hotel)).toEqual(['宿泊']);
 });
 
-test('guests are not asked if filters are hidden', async () => {
+test('does not ask guests for a filter while filters are hidden', async () => {
   const hotel = await aFacility();
   const saved = await save(hotel, [{ name: '宿泊' }], { value: { visibility: 0 } });
   expect(saved.value).toEqual({ visibility: 0 });
@@ -57,7 +57,7 @@ test('rejects duplicate names, ignoring case and surrounding spaces', async () =
   expect(await offered(hotel)).toEqual([]);
 });
 
-test('rejects the name of a filter that is not being edited', async () => {
+test('rejects a name that another active filter has', async () => {
   const hotel = await aFacility();
   await someFilters(hotel, ['宿泊']);
   await expect(save(hotel, [{ name: '宿泊' }])).rejects.toMatchObject({
@@ -107,7 +107,7 @@ test('accepts a name of 191 characters', async () => {
   expect(await offered(hotel)).toEqual(['あ'.repeat(191)]);
 });
 
-test('adding a filter requires the create permission, renaming does not', async () => {
+test('adding a filter requires the create permission, and renaming does not', async () => {
   const hotel = await aFacility();
   const { 宿泊: id = 0 } = await someFilters(hotel, ['宿泊']);
   const editor = await aStaffMember(hotel, ['filter_setting.localized_filter.edit']);
@@ -136,7 +136,7 @@ test('rejects the second of two saves of the same version and overwrites nothing
   expect(await offered(hotel)).toHaveLength(1);
 });
 
-test('keeps filters added by someone else when saving over the newer version', async () => {
+test('a save based on the newer version keeps filters that another user added', async () => {
   const hotel = await aFacility();
   const { version } = await save(hotel, [{ name: '宿泊' }], { version: 0 });
   await save(hotel, [{ name: '日帰り' }], { version });

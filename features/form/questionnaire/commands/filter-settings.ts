@@ -13,13 +13,13 @@ import type { FilterSettings, SaveFilters } from '../contract/filter-settings.ts
 import { checkFilters } from '../rules/filters.ts';
 import { localizedFilter } from '../tables.ts';
 
-/** Returns the hotel's filters, including removed ones, with the version that a save must name. */
+/** Returns the hotel's filters, including removed filters, and the version that a save must name. */
 export function filterSettings(scope: StaffScope): Promise<FilterSettings> {
   return inFacility(scope, db => settingsOf(db, scope.facilityId));
 }
 
 /**
- * Saves filters and their visibility, all or nothing.
+ * Saves filters and whether guests see them, all or nothing.
  * @throws 403, 404, 409 or 422 as in the contract
  */
 export async function saveFilters(scope: StaffScope, input: SaveFilters): Promise<FilterSettings> {
@@ -96,7 +96,7 @@ async function assertRight(db: Db, facilityId: number, edited: Edited): Promise<
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-// A hotel has only a few filters, so one statement each is simpler than one for all.
+// A hotel has only a few filters, so one statement per filter is simpler than a combined statement.
 async function storeRows(db: Db, facilityId: number, edited: Edited): Promise<void> {
   for (const { id, name, status, order } of edited) {
     const values = { name, active: status === 1, displayOrder: order };

@@ -12,7 +12,7 @@ import { postalCodeList } from '../tables.ts';
 /**
  * Replaces the current postal code list with Japan Post's list, for all processes of the installation.
  * @returns the number of codes
- * @throws WrongList, changing nothing, if `source` is not the list
+ * @throws WrongList if `source` is not the list; nothing is changed
  */
 export async function importList(source: string): Promise<number> {
   const places = readKenAll(unpack(await readFile(source)));
@@ -20,12 +20,12 @@ export async function importList(source: string): Promise<number> {
   return places.size;
 }
 
-/** Returns to the list included in the release. */
+/** Reverts to the list included in the release. */
 export const forgetList = (): Promise<void> => replace(null, now());
 
 /**
- * Replaces the list in one statement, so that readers see either list in full. A list imported later is not
- * replaced by an earlier one.
+ * Replaces the list in one statement so that readers never see a partial list. A list imported earlier does not
+ * replace a list imported later.
  */
 async function replace(list: Buffer | null, importedAt: Date): Promise<void> {
   const codes = list && (await promisify(gzip)(list));

@@ -13,7 +13,7 @@ const face = async ({ owner, facilityId }: TestFacility) => {
   return found;
 };
 
-it("the question's visibility reflects the face photo setting", async () => {
+it('the visibility of the face question follows the face photo setting', async () => {
   const hotel = await aFacility();
   expect(await face(hotel)).toMatchObject({ visibility: 0 });
   expect(await saveFaceSetting(hotel.owner, true, 0)).toEqual({ visibility: 1, version: 1 });

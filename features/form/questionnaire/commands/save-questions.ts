@@ -23,7 +23,7 @@ import {
 } from './edited-question.ts';
 
 type Save = Pick<SaveQuestions, 'questions' | 'filters' | 'version'> & {
-  /** Returns 404 for system questions. */
+  /** Responds with 404 for system questions. */
   ownOnly?: true;
 };
 type Edit = { given: EditedQuestion; stored: Row | undefined; after: Edited };
@@ -124,8 +124,8 @@ function perFilterOf(edits: readonly Edit[], ids: readonly number[]): NonNullabl
 }
 
 /**
- * Returns, for the audit log, which questions were added, changed and retired. The dashboard saves all of them,
- * changed or not.
+ * Returns for the audit log which questions were added, changed and retired. The dashboard sends all questions,
+ * including unchanged ones.
  */
 function changes(edits: readonly Edit[], ids: readonly number[], filtered: readonly number[]) {
   const of = (which: (edit: Edit) => boolean) =>
@@ -138,8 +138,9 @@ function changes(edits: readonly Edit[], ids: readonly number[], filtered: reado
 }
 
 /**
- * Sets whether guests are asked for a face photo; if off, companions are not asked either. `known` is the
- * version that the editor saw. An open editor of the form also gets a conflict, because it shows this question.
+ * Sets whether guests are asked for a face photo. If not, companions are not asked either. `known` is the
+ * version that the editor saw. An open form editor also gets a conflict on saving, because it shows this
+ * question.
  * @throws 409 `version_conflict`
  */
 export function saveFaceSetting(
@@ -166,8 +167,8 @@ export function saveFaceSetting(
 }
 
 /**
- * Inserts new questions and updates the others. A form has only a few dozen, so one statement each is simpler
- * than one for all.
+ * Inserts new questions and updates existing ones. A form has only a few dozen questions, so one statement per
+ * question is simpler than a combined statement.
  * @returns the ids in the given order
  */
 async function writeQuestions(db: Db, facilityId: number, questions: readonly Edited[]): Promise<number[]> {
@@ -193,7 +194,7 @@ async function change(db: Db, facilityId: number, id: number, values: Omit<Edite
   return id;
 }
 
-/** Stores which filters a question is asked for. The last of duplicate pairs counts. */
+/** Stores for which filters a question is asked. Of duplicate pairs, the last one counts. */
 async function writeFilters(
   db: Db,
   facilityId: number,

@@ -15,7 +15,7 @@ const settings = z.object({
 });
 export type FilterSettings = z.output<typeof settings>;
 
-/** Returns all filters in order, including removed ones (status 0), and whether guests see them. */
+/** Returns all filters in order, including removed filters (status 0), and whether guests see them. */
 export const showFilterSettings = endpoint('GET localized-filters/:facility_id', {
   summary: "Get the hotel's localized filters",
   input: z.object({ facility_id: idInAddress }),
@@ -25,11 +25,11 @@ export const showFilterSettings = endpoint('GET localized-filters/:facility_id',
 });
 
 /**
- * Saves filters, all or nothing. Omitted ones are kept; `id` null is new and requires the `.create` permission.
- * `version` is the one the editor saw; without it the call overwrites.
+ * Saves filters, all or nothing. Omitted filters are kept. A filter with `id` null is new and requires the
+ * `.create` permission. `version` is the version that the editor saw; without it, the call overwrites.
  * @throws 409 `version_conflict`
- * @throws 422 `already_taken` for the name of another filter, even a removed one; `too_many_filters` for more
- * than five active ones
+ * @throws 422 `already_taken` for the name of another filter, even a removed filter; `too_many_filters` for
+ * more than five active filters
  */
 export const saveFilterSettings = endpoint('PUT localized-filters/:facility_id', {
   summary: 'Save the localized filters',

@@ -10,7 +10,7 @@ const words = text(500);
 const texts = z.partialRecord(language, words);
 const perFilter = z.array(z.object({ facilities_localized_category_id: id, status: flag })).max(1000);
 
-/** Texts of the hotel's own question in every language; items have only one. */
+/** A hotel's own question with its texts in every language. A question item has only one language. */
 const optionalQuestion = z.object({
   id: z.int(),
   labels: texts,
@@ -36,7 +36,7 @@ const edit = {
 } as const;
 
 /**
- * Returns every question of the form, including hidden ones, in one language, with what is needed to change
+ * Returns every question of the form in one language, including hidden questions, with the data needed to edit
  * them.
  */
 export const initQuestions = endpoint('POST facility-question/init', {
@@ -46,7 +46,7 @@ export const initQuestions = endpoint('POST facility-question/init', {
 });
 
 /**
- * Like `initQuestions`, for one filter: `has_many_localized_filter` contains only that one.
+ * Like `initQuestions` for one filter: `has_many_localized_filter` contains only that filter.
  * @throws 404 if there is no such filter
  */
 export const listFilterQuestions = endpoint('POST facility-question/f/list', {
@@ -56,7 +56,8 @@ export const listFilterQuestions = endpoint('POST facility-question/f/list', {
 });
 
 /**
- * Texts by language, or as an item has them: `label`, `placeholder` and the options' `name` in its `language`.
+ * Texts either by language, or in the single `language` of a question item: `label`, `placeholder` and the
+ * options' `name`.
  */
 const ownWords = {
   input_type: questionItem.shape.input_type.optional(),
@@ -107,9 +108,10 @@ const errors = [
 
 /**
  * Saves questions, all or nothing (docs/reference/form.md#locked-questions). Omitted questions and fields are
- * kept; `id` null is new, `deleted` 1 retires one of the hotel's own. Hidden questions are not required.
- * `version` is the one the editor saw; without it the call overwrites.
- * @throws 404 for a question or filter that is not the hotel's
+ * kept.
+ * `id` null creates a question and `deleted` 1 retires one of the hotel's own questions. Hidden questions are
+ * not required. `version` is the version that the editor saw; without it, the call overwrites.
+ * @throws 404 for a question or filter of another hotel
  * @throws 409 `version_conflict`
  * @throws 422 with the reason on `questions.{n}.{field}`
  */
@@ -147,7 +149,7 @@ export const saveOptionalQuestions = endpoint('PUT facility-optional-questions/:
 });
 
 /**
- * Retires one of the hotel's own questions: it is no longer asked, and old registrations keep it.
+ * Retires one of the hotel's own questions. It is no longer asked, but old registrations keep it.
  * @throws 404 for any other question
  */
 export const deleteOptionalQuestion = endpoint('DELETE facility-optional-questions/:id', {

@@ -4,8 +4,8 @@ import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 
 /**
- * Returns the beginning of a Japanese address for its postal code. If several towns or cities share a code, the
- * part in which they differ is empty.
+ * Returns the beginning of a Japanese address for its postal code. If several towns or cities share the code,
+ * the fields in which they differ are empty.
  * @throws 404 `postal_code_unknown` for a code that Japan Post has not assigned
  */
 export const findPostalCode = endpoint('GET postal-code/:code', {
@@ -16,7 +16,8 @@ export const findPostalCode = endpoint('GET postal-code/:code', {
       reply: reply({
         data: z.object({
           /**
-           * 1–47, as the keys of the question `prefecture`; null for the few codes that cover two prefectures.
+           * 1–47, equal to the keys of the question `prefecture`. Null for the few codes that cover two
+           * prefectures.
            */
           prefectureId: z.int().nullable(),
           city: z.string(),

@@ -46,8 +46,8 @@ const labelOnly = questionItem.pick({
 });
 
 /**
- * Returns the visible questions in order; with `facilities_localized_category_id`, those for that choice.
- * Without a verified booking, only the labels.
+ * Returns the visible questions in order. `facilities_localized_category_id` limits them to the questions for
+ * that choice. Without a verified booking, only the labels are returned.
  * @throws 404 if there is no such choice
  */
 export const listQuestions = endpoint('POST facility-question/list', {
@@ -67,8 +67,8 @@ export const listQuestions = endpoint('POST facility-question/list', {
 });
 
 /**
- * Returns the filters that guests of this hotel choose from in step 2, in order; none if the hotel does not
- * ask.
+ * Returns the filters from which guests of this hotel choose in step 2, in order. Empty if the hotel does not
+ * use filters.
  */
 export const listFilters = endpoint('GET localized-filters', {
   summary: 'List the localized filters that guests can choose',

@@ -69,7 +69,7 @@ describe('cleaning answers', () => {
   });
 });
 
-it('drops a passport number typed before the guest entered an address in Japan', () => {
+it('drops a passport number if the address is in Japan', () => {
   expect(clean({ has_japan_address: 'yes', gov_id_number: 'PA1234567' })).toEqual(
     answersOf(questions, { has_japan_address: 'yes' }),
   );
@@ -84,7 +84,7 @@ it('drops answers that no question asks for', () => {
   });
 });
 
-it("drops a companion's email address, which is not asked for", () => {
+it('drops the email address of a companion', () => {
   expect(clean({ email: 'hanako@example.com' }, true).email).toBe('');
 });
 
@@ -102,7 +102,7 @@ it('stores choices in the order of the options, without duplicates', () => {
 });
 
 describe('an invalid phone', () => {
-  it('an invalid phone is kept as typed, to be rejected', () => {
+  it('keeps an invalid phone as typed, so that validation rejects it', () => {
     const [phone = ''] = Object.values(clean({ phone: '090-1234-56' }).other_form);
     expect([phone, isStoredPhone(phone)]).toEqual(['090-1234-56', false]);
   });
@@ -125,7 +125,7 @@ it('cleaning is idempotent', () => {
   );
 });
 
-describe('normalizing phone formats to the same E.164', () => {
+describe('normalizing a phone to E.164', () => {
   const digits = fc.integer({ min: 10_000_000, max: 99_999_999 }).map(String);
   const gap = fc.constantFrom('-', ' ', '', '－', 'ー', '‐', '　');
   const width = fc.constantFrom('half', 'full');
@@ -138,7 +138,7 @@ describe('normalizing phone formats to the same E.164', () => {
   const stored = (phone: string) => Object.values(clean({ phone }).other_form);
 
   // Rule: form.phone-stored
-  it('normalizes a Japanese mobile with or without its country code', () => {
+  it('normalizes a Japanese mobile number with or without its country code', () => {
     const starts = fc.constantFrom(['090'], ['+81', '90'], ['+81', '090'], ['+81', '(0)90'], ['(090)']);
     fc.assert(
       fc.property(digits, starts, gap, width, (rest, start, between, size) => {
@@ -148,7 +148,7 @@ describe('normalizing phone formats to the same E.164', () => {
     );
   });
 
-  it('normalizes a Korean mobile', () => {
+  it('normalizes a Korean mobile number', () => {
     const starts = fc.constantFrom(['+82', '10'], ['+82', '010'], ['+82', '(0)10']);
     fc.assert(
       fc.property(digits, starts, gap, width, (rest, start, between, size) => {

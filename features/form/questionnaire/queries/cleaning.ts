@@ -15,10 +15,10 @@ import { cleanPassportNumber, cleanZip, hasMaskSign, toKatakana } from '../rules
 import { cleanByType } from '../rules/question-types.ts';
 
 /**
- * Returns one person's answers as stored (docs/reference/form.md#answers): phones in E.164, postal codes
- * without hyphens, choices as keys in the order of the options. Drops empty answers and answers to questions
- * that this person was not asked. An invalid phone is kept as typed; `checkPerson` with `isStoredPhone` rejects
- * it.
+ * Returns one person's answers as they are stored (docs/reference/form.md#answers): phones in E.164, postal
+ * codes without hyphens, choices as keys in the order of the options. Drops empty answers and answers to
+ * questions that this person was not asked. Keeps an invalid phone as typed, for `checkPerson` with
+ * `isStoredPhone` to reject.
  */
 export function cleanPerson(
   questions: readonly QuestionItem[],
@@ -64,17 +64,15 @@ export type CleanAnswer = {
   question: QuestionItem;
   value: string;
   fromBooking: boolean;
-  /** For a name: the family name as in the passport; null if none was read. */
+  /** For a name: the family name as in the passport. Null if no passport was read. */
   familyName: string | null;
 };
 
-/**
- * System name → PMS value, for values that the guest left masked and may keep (docs/reference/form.md#masks).
- */
+/** Maps system names to PMS values that the guest left masked and may keep (docs/reference/form.md#masks). */
 export type Kept = ReadonlyMap<string, string>;
 export type Errors = Record<string, ErrorCode>;
 
-/** `today` is the hotel's date (YYYY-MM-DD). */
+/** `today`: the hotel's date (YYYY-MM-DD). */
 export type Asking = { questions: readonly QuestionItem[]; kept: Kept; today: string };
 
 export const personErrors = (
@@ -87,8 +85,9 @@ export const personErrors = (
 });
 
 /**
- * Checks the cleaned answers, which may be empty and whose phones can be validated. Other errors of the raw
- * answers take precedence.
+ * Returns the errors of the cleaned answers, which may be empty after cleaning and whose phones can be
+ * validated.
+ * Errors found in the raw answers take precedence.
  */
 export const answerErrors = (
   questions: readonly QuestionItem[],
@@ -102,7 +101,10 @@ export const answerErrors = (
   ...checkPerson(questions, person),
 });
 
-/** A mask represents a value and is not one itself (docs/reference/form.md#masks). */
+/**
+ * A masked value represents the real value and must not be submitted as an answer
+ * (docs/reference/form.md#masks).
+ */
 function maskErrors({ email, other_form }: PersonAnswers): Errors {
   const masked = Object.entries(other_form).filter(([, value]) => hasMaskSign(value));
   const errors: Errors = Object.fromEntries(masked.map(([id]) => [`other_form.${id}`, 'field_invalid']));
@@ -127,7 +129,7 @@ export function cleanAnswersOf(
 
 const familyNameOf = ({ family_name = '' }: PersonAnswers) => cleanText(family_name) || null;
 
-/** A typed value takes precedence over a kept one. */
+/** A typed value takes precedence over a kept value. */
 function withKept(answers: PersonAnswers, questions: readonly QuestionItem[], kept: Kept): PersonAnswers {
   const left = questions.flatMap(question => {
     const value = kept.get(question.system_name ?? '');

@@ -7,7 +7,6 @@ type Country = {
   NationalityID: string;
   /** ISO 3166-1 alpha-2. */
   CountryCode: string;
-  /** Name in the reader's language. */
   Nationality: string;
 };
 

@@ -24,14 +24,14 @@ it.each([
   expect(shown(name, value)).toBe(text);
 });
 
-it("shows an answer in the reader's language, whatever the guest's was", () => {
+it("shows an answer in the language of the reader, regardless of the guest's language", () => {
   expect([shown('nationality', 'JP', 'en'), shown('dob', '1990-04-01', 'en')]).toEqual([
     'Japan',
     'April 1, 1990',
   ]);
 });
 
-it('lists several choices', () => {
+it('shows several choices as a list', () => {
   const options = [
     { key: 'beer', name: 'Beer' },
     { key: 'wine', name: 'Wine' },

@@ -4,8 +4,8 @@ import type { QuestionItem } from '../contract/questions.ts';
 import { displayByType } from '../rules/question-types.ts';
 
 /**
- * Formats a stored answer for reading: options, countries and prefectures by name, Japanese phones in national
- * format, dates in words. `question` must be in the reader's `language`. Returns "" for an image.
+ * Formats a stored answer for display: options, countries and prefectures by name, Japanese phones in national
+ * format, dates in words. `question` must be in `language`. Returns "" for an image.
  */
 export function displayAnswer(question: QuestionItem, value: string, language: GuestLanguage): string {
   if (value === '') return '';

@@ -27,7 +27,7 @@ export async function formSettings(
 }
 
 /**
- * Like `formSettings`, for one filter only.
+ * Like `formSettings`, for one filter.
  * @throws 404 if there is no such filter
  */
 export async function formSettingsFor(
@@ -43,7 +43,8 @@ export async function formSettingsFor(
 }
 
 /**
- * Optional questions list every filter; without a row they are asked. System questions are asked of everyone.
+ * Lists every filter for an optional question, which is asked unless a row says otherwise. System questions
+ * have no filters because they are asked of everyone.
  */
 function withEachFilter(item: QuestionItem, filters: FormSettings['filters']): QuestionItem {
   if (item.system_name !== null) return item;

@@ -10,7 +10,7 @@ describe.each(guestLanguages)('in %s', language => {
     expect(questions.filter(question => question.label.trim() === '')).toEqual([]);
   });
 
-  it('every choice question has options, each with its own name', () => {
+  it('every choice question has options with unique names', () => {
     for (const { input_type, metadata } of questions) {
       const names = metadata.options.map(option => option.name);
       expect(names.length > 0).toBe(input_type === 'choices' || input_type === 'dropdown');
@@ -18,7 +18,7 @@ describe.each(guestLanguages)('in %s', language => {
     }
   });
 
-  it("the hints for passport and face state the hotel's retention period", () => {
+  it('the hints of the passport and face questions state the retention period of the hotel', () => {
     const hintOf = (name: string) => questions.find(each => each.system_name === name)?.placeholder;
     expect([hintOf('gov_id_number'), hintOf('gov_id')]).toEqual([
       expect.stringMatching(/(?<!\d)3(?!\d)/),
@@ -33,7 +33,7 @@ function keysOf(name: string) {
   return found?.metadata.options.map(option => option.key) ?? [];
 }
 
-it('option keys match the API', () => {
+it('option keys match the documented API', () => {
   expect([optionKeys.gender, optionKeys.receipt_address, optionKeys.prefecture.at(-1)]).toEqual([
     ['male', 'female'],
     ['0', '1', '2'],
@@ -41,7 +41,7 @@ it('option keys match the API', () => {
   ]);
 });
 
-it('ages range from under one to over 99', () => {
+it('ages range from under 1 to over 99', () => {
   const ages = keysOf('age');
   expect([ages.length, ages[0], ages.at(-1)]).toEqual([101, '0', '100']);
 });
@@ -51,7 +51,7 @@ it('nationalities are the 249 countries of ISO 3166-1', () => {
   expect([new Set(codes).size, codes.every(code => /^[A-Z]{2}$/.test(code))]).toEqual([249, true]);
 });
 
-it("countries are sorted by name in the reader's language", () => {
+it('countries are sorted by name in the language of the reader', () => {
   const german = aQuestionnaire({ language: 'en' }).find(each => each.system_name === 'nationality');
   const names = german?.metadata.options.map(option => option.name) ?? [];
   expect(names.slice(0, 3)).toEqual(['Afghanistan', 'Åland Islands', 'Albania']);

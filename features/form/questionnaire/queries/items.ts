@@ -16,7 +16,7 @@ type Reader = {
   /** Includes retired options, which guests may have chosen earlier. */
   retired?: boolean;
 };
-/** The filters for which an optional question is asked. A filter that is not listed counts as asked. */
+/** The filters for which an optional question is asked. A filter that is missing counts as asked. */
 type PerFilter = QuestionItem['has_many_localized_filter'];
 
 export function itemOf(row: Row, hotel: Asking, reader: Reader, perFilter: PerFilter = []): QuestionItem {
@@ -41,7 +41,9 @@ export function itemOf(row: Row, hotel: Asking, reader: Reader, perFilter: PerFi
   };
 }
 
-/** A locked value applies even if the row differs, because the law or the hotel's location may have changed. */
+/**
+ * A locked value overrides the stored value, because the law or the hotel's location may have changed since.
+ */
 function togglesOf(row: Row, locks: readonly Lock[]) {
   const toggles = {
     visibility: toFlag(row.visibility),
@@ -77,7 +79,10 @@ type OptionText = {
 
 type Words = {
   label(name: SystemName): string;
-  /** "" if a question needs no hint. States the retention period of data that must not be kept indefinitely. */
+  /**
+   * Returns "" if the question needs no hint. For data that must not be kept indefinitely, the hint includes
+   * the retention period.
+   */
   hint(name: SystemName, hotel: Asking): string;
   options(name: SystemName): OptionItem[];
 };
@@ -85,7 +90,7 @@ type Words = {
 const spoken = new Map<GuestLanguage, Words>();
 
 /**
- * Returns the texts of the system questions. Cached per language, because the long country list is requested
+ * Returns the texts of the system questions. Cached per language because the long country list is requested
  * often.
  */
 export function wordsIn(language: GuestLanguage): Words {
@@ -111,7 +116,7 @@ function makeWords(language: GuestLanguage): Words {
   };
 }
 
-/** Outside Japan the passport is not part of a register, so it is deleted with the other images. */
+/** Outside Japan, the passport is not part of a register, so its image is deleted with the other images. */
 const hintOf = (name: HintName, { country }: Asking): HintName =>
   name === 'gov_id' && country !== 'JP' ? 'gov_id_abroad' : name;
 
@@ -126,7 +131,7 @@ const hasHint = (name: SystemName): name is SystemName & HintName => Object.hasO
 const named = (t: Texts, question: string, keys: readonly string[]): OptionItem[] =>
   keys.map(key => ({ key, name: t(`options.${question}.${key}` as OptionText) }));
 
-/** 0 is under one year, 100 is over 99. */
+/** Age 0 means under one year; age 100 means over 99. */
 function ages(t: Texts): OptionItem[] {
   const years = Array.from({ length: 99 }, (_, index) => String(index + 1));
   return [

@@ -29,8 +29,8 @@ const change = (hotel: TestFacility, name: string, set: Partial<typeof question.
       .where(and(eq(question.facilityId, hotel.facilityId), eq(question.systemName, name))),
   );
 
-describe('a new hotel', () => {
-  it('a new hotel has every system question, most of them hidden or optional', async () => {
+describe('the questions of a new hotel', () => {
+  it('a new hotel has every system question, and most of them are hidden or optional', async () => {
     const all = namesOf(await read(await aFacility(), 'ja', { hidden: true }));
     expect(all).toEqual([
       'full_name',
@@ -60,7 +60,7 @@ describe('a new hotel', () => {
     ]);
   });
 
-  it('a new hotel requires from the main guest only what the register law requires, and an email address', async () => {
+  it('a new hotel requires from the main guest only the email address and what the register law requires', async () => {
     const required = (await read(await aFacility())).filter(item => item.required === 1);
     expect(namesOf(required)).toEqual([
       'full_name',
@@ -74,7 +74,7 @@ describe('a new hotel', () => {
     ]);
   });
 
-  it('a new hotel does not ask about work, travel, infections, faces or advertising', async () => {
+  it('a new hotel does not ask personal questions that the register does not need', async () => {
     const visible = namesOf(await read(await aFacility()));
     for (const name of [
       'occupation',
@@ -99,7 +99,7 @@ describe('a question for the main guest only', () => {
   });
 });
 
-describe('while the hotel is in Japan', () => {
+describe('a hotel in Japan', () => {
   it.each([
     [
       'full_name',
@@ -132,7 +132,7 @@ describe('while the hotel is in Japan', () => {
     ],
     ['gov_id', []],
     ['gender', ['required:never', 'required_companion:never']],
-  ])('the toggles of %s show what is locked and why', async (name, locked) => {
+  ])('the toggles of %s show which are locked and why', async (name, locked) => {
     expect((await readOne(await aFacility(), name)).locked).toEqual(locked);
   });
 
@@ -143,13 +143,13 @@ describe('while the hotel is in Japan', () => {
     },
   );
 
-  it('a locked value applies even if the row differs', async () => {
+  it('a locked toggle applies even if the stored row differs', async () => {
     const hotel = await aFacility();
     await change(hotel, 'full_name', { visibility: false, required: false });
     expect(await readOne(hotel, 'full_name')).toMatchObject({ visibility: 1, required: 1 });
   });
 
-  it('face and gender remain optional even if the row differs', async () => {
+  it('face and gender remain optional even if the stored row requires them', async () => {
     const hotel = await aFacility();
     await change(hotel, 'gender', { required: true });
     expect((await readOne(hotel, 'gender')).required).toBe(0);
@@ -163,7 +163,7 @@ it('a hotel that moves abroad may make the address optional', async () => {
   expect(await readOne(hotel, 'address')).toMatchObject({ required: 0, locked: [] });
 });
 
-describe("a question of the hotel's own", () => {
+describe('a custom question', () => {
   const allergies = {
     systemName: null,
     section: 'other',
@@ -184,7 +184,7 @@ describe("a question of the hotel's own", () => {
       db.insert(question).values({ ...allergies, facilityId: hotel.facilityId, ...overrides }),
     );
 
-  it('uses the requested language', async () => {
+  it('is returned in the requested language', async () => {
     const hotel = await aFacility();
     await add(hotel);
     expect((await read(hotel, 'en')).at(-1)).toMatchObject({
@@ -193,20 +193,20 @@ describe("a question of the hotel's own", () => {
     });
   });
 
-  it('falls back to English for readers without Japanese or a translation', async () => {
+  it('is returned in English if the requested language has no translation', async () => {
     const hotel = await aFacility();
     await add(hotel);
     expect((await read(hotel, 'ko')).at(-1)?.label).toBe('Allergies');
   });
 
-  it('a retired question is not returned', async () => {
+  it('is not returned once it is retired', async () => {
     const hotel = await aFacility();
     await add(hotel, { retiredAt: now() });
     expect((await read(hotel, 'ja', { hidden: true })).filter(item => item.system_name === null)).toEqual([]);
   });
 });
 
-it('a question is returned if only companions are asked', async () => {
+it('returns a question that is asked only of companions', async () => {
   const hotel = await aFacility();
   await change(hotel, 'dob', { visibility: false, visibilityCompanion: true });
   expect(namesOf(await read(hotel))).toContain('dob');

@@ -15,17 +15,16 @@ import { localizedFilter, question, questionFilter } from '../tables.ts';
 import { itemOf } from './items.ts';
 
 type Which = {
-  /** Includes questions that are asked of nobody. */
   hidden?: boolean;
-  /** Includes questions that are no longer asked, because old registrations have answers to them. */
+  /** Includes questions that are no longer asked. Old registrations have answers to them. */
   retired?: boolean;
   hotel?: Asking;
 };
 
 /**
- * Returns the form's questions in order and in one language: by default those asked of anyone. Texts of system
- * questions come from the catalogue, those of the hotel's own questions from the hotel, falling back to
- * Japanese.
+ * Returns the form's questions in order and in one language. By default, only questions that are asked of at
+ * least one person. Texts of system questions come from the catalogue. Texts of the hotel's own questions fall
+ * back to Japanese.
  */
 export async function questionsFor(
   db: Db,
@@ -82,7 +81,6 @@ async function filtersOfQuestions(db: Db, facilityId: number) {
   );
 }
 
-/** Returns the choices of step 2 in order; none if the hotel does not ask (setting `localized-filter`). */
 export function filtersAsked(db: Db, facilityId: number): Promise<FilterItem[]> {
   const visible = db
     .select({ id: facilitySetting.id })
@@ -101,7 +99,7 @@ export function filtersAsked(db: Db, facilityId: number): Promise<FilterItem[]> 
     .orderBy(asc(localizedFilter.displayOrder), asc(localizedFilter.id));
 }
 
-/** Returns the system names of images requested from the main guest in a separate step. */
+/** Returns the system names of the images that the main guest sends in separate steps. */
 export async function pictureSteps(db: Db, facilityId: number): Promise<string[]> {
   const rows = await db
     .select({ name: question.systemName })

@@ -1,4 +1,4 @@
-/** ISO 3166-1: three letters as in travel documents, followed by the two letters used here. */
+/** ISO 3166-1 codes: three letters as in travel documents, followed by two letters. */
 const table =
   'AFGAF ALAAX ALBAL DZADZ ASMAS ANDAD AGOAO AIAAI ATAAQ ATGAG ARGAR ARMAM ABWAW AUSAU AUTAT AZEAZ BHSBS BHRBH ' +
   'BGDBD BRBBB BLRBY BELBE BLZBZ BENBJ BMUBM BTNBT BOLBO BESBQ BIHBA BWABW BVTBV BRABR IOTIO BRNBN BGRBG BFABF ' +
@@ -14,14 +14,14 @@ const table =
   'SYCSC SLESL SGPSG SXMSX SVKSK SVNSI SLBSB SOMSO ZAFZA SGSGS SSDSS ESPES LKALK SDNSD SURSR SJMSJ SWESE CHECH ' +
   'SYRSY TWNTW TJKTJ TZATZ THATH TLSTL TGOTG TKLTK TONTO TTOTT TUNTN TURTR TKMTM TCATC TUVTV UGAUG UKRUA AREAE ' +
   'GBRGB USAUS UMIUM URYUY UZBUZ VUTVU VENVE VNMVN VGBVG VIRVI WLFWF ESHEH YEMYE ZMBZM ZWEZW ' +
-  // Codes that ICAO Doc 9303 adds where ISO has none: Germany's single letter, Kosovo, and categories of
-  // British nationals.
+  // ICAO Doc 9303 codes that ISO does not define: Germany's single letter, Kosovo, and types of British
+  // nationals.
   'D<<DE RKSXK GBDGB GBNGB GBOGB GBPGB GBSGB';
 
 const known = new Map(table.split(' ').map(entry => [entry.slice(0, 3), entry.slice(3)]));
 
 /**
- * Converts the country code of a machine-readable zone to two letters; undefined if it is not a country, for
- * example for refugees.
+ * Converts the country code of a machine-readable zone to two letters. Undefined if the code is not a country,
+ * for example for refugees.
  */
 export const countryOnZone = (code: string): string | undefined => known.get(code);

@@ -20,7 +20,7 @@ function names(given: Given, { companion = false, of = questions } = {}) {
   return questionsAskedOf(of, companion, answersOf(of, given)).map(question => question.system_name);
 }
 
-/** Returns errors as system name → code. */
+/** Returns the error code by system name. */
 function errors(
   given: Given,
   options: { companion?: boolean; of?: QuestionItem[]; kept?: SystemName[] } = {},
@@ -52,7 +52,7 @@ const fromAbroad = {
 } satisfies Given;
 
 describe('a guest with an address in Japan', () => {
-  it('registers with only name, address, phone and email', () => {
+  it('can register with only a name, address, phone and email', () => {
     expect(errors(resident)).toEqual({});
   });
 
@@ -67,7 +67,7 @@ describe('a guest with an address in Japan', () => {
 });
 
 describe('a guest without an address in Japan', () => {
-  it('must give nationality, passport number and passport image', () => {
+  it('must enter the nationality, passport number and passport image', () => {
     expect(errors({ ...resident, has_japan_address: 'no' })).toEqual({
       nationality: 'field_required',
       gov_id_number: 'field_required',
@@ -75,7 +75,7 @@ describe('a guest without an address in Japan', () => {
     });
   });
 
-  it('registers with nationality and passport', () => {
+  it('can register with a nationality and a passport', () => {
     expect(errors(fromAbroad)).toEqual({});
   });
 
@@ -84,23 +84,23 @@ describe('a guest without an address in Japan', () => {
   });
 });
 
-it('asks first for the place of residence, and not yet for a passport', () => {
+it('is asked for the place of residence before the passport', () => {
   expect(errors({ ...resident, has_japan_address: '' })).toEqual({ has_japan_address: 'field_required' });
 });
 
-it('if the form does not ask for an address in Japan, dependent questions are asked of everyone', () => {
+it('if the form does not ask about an address in Japan, everyone gets the dependent questions', () => {
   const hidden = { visibility: 0 as const };
   const abroad = aQuestionnaire({ change: { has_japan_address: hidden } });
   expect(names({}, { of: abroad })).toEqual(expect.arrayContaining(['nationality', 'zip_code']));
 });
 
 describe('a companion', () => {
-  it('a companion registers with a name and an address in Japan', () => {
+  it('a companion with an address in Japan needs only a name and the address', () => {
     expect(errors({ full_name: '山田 花子', has_japan_address: 'yes' }, { companion: true })).toEqual({});
   });
 
   // Rule: form.required-companion
-  it('a companion without an address in Japan must give a passport', () => {
+  it('a companion without an address in Japan must enter a passport', () => {
     const found = errors({ full_name: 'Tomás', has_japan_address: 'no' }, { companion: true });
     expect(Object.keys(found)).toEqual(['nationality', 'gov_id_number', 'gov_id']);
   });
@@ -114,8 +114,8 @@ describe('a companion', () => {
   });
 });
 
-describe('the name on the receipt', () => {
-  it('is not asked for if the guest wants no company receipt', () => {
+describe('the receipt name', () => {
+  it('the company name is not asked if the guest wants no company receipt', () => {
     expect(names({ ...resident, receipt_address: '1' })).not.toContain('company_name');
   });
 
@@ -125,7 +125,7 @@ describe('the name on the receipt', () => {
   });
 
   // Rule: form.receipt-required
-  it('cannot be "none" if the hotel requires one', () => {
+  it('the receipt name cannot be "none" if the hotel requires a receipt name', () => {
     const of = aQuestionnaire({ change: { receipt_address: { required: 1 } } });
     expect(errors({ ...resident, receipt_address: '0' }, { of })).toEqual({
       receipt_address: 'field_required',
@@ -150,7 +150,7 @@ describe('a required name in katakana', () => {
     expect(names(resident, { of: japanese, companion })).toContain('full_name_for_katakana');
   });
 
-  it('is shown in other languages if already given, and may be cleared', () => {
+  it('is shown on forms in other languages if already answered, and may be cleared', () => {
     const typed = { ...resident, full_name_for_katakana: 'タナカ' };
     expect(names(typed, { of: inEnglish })).toContain('full_name_for_katakana');
   });
@@ -163,12 +163,12 @@ describe('a required name in katakana', () => {
 });
 
 describe('values kept from the booking', () => {
-  it('a kept value counts as answered', () => {
+  it('a value kept from the booking counts as an answer', () => {
     const { phone, email, ...typed } = resident;
     expect(errors(typed, { kept: ['phone', 'email'] })).toEqual({});
   });
 
-  it('a typed value is checked even if a kept one exists', () => {
+  it('a typed value is validated even if the booking has one', () => {
     expect(errors({ ...resident, email: 'taro@' }, { kept: ['email'] })).toEqual({ email: 'email_invalid' });
   });
 });
@@ -194,7 +194,7 @@ describe('rejecting an answer', () => {
     },
   );
 
-  it('accepts a foreign postal code if the form does not ask for an address in Japan', () => {
+  it('accepts a foreign postal code if the form does not ask about an address in Japan', () => {
     const abroad = aQuestionnaire({ change: { has_japan_address: { visibility: 0 } } });
     expect(errors({ ...resident, zip_code: 'SW1A 1AA' }, { of: abroad })).not.toHaveProperty('zip_code');
   });
@@ -216,7 +216,7 @@ describe('rejecting an answer', () => {
   });
 });
 
-it('several choices may be selected if the hotel allows it', () => {
+it('accepts several options only if the hotel allows several', () => {
   const options = ['beer', 'wine', 'sake'].map(key => ({ key, name: key }));
   const drinks = anOwnQuestion({
     input_type: 'choices',
@@ -249,7 +249,7 @@ const randomAnswers = fc
   );
 
 describe('any combination of questions and answers', () => {
-  it('errors concern only questions that this person is asked', () => {
+  it('reports errors only for questions that the person is asked', () => {
     fc.assert(
       fc.property(randomQuestionnaire, randomAnswers, fc.boolean(), (of, answers, companion) => {
         const met = questionsAskedOf(of, companion, answers).map(fieldPath);
@@ -259,7 +259,7 @@ describe('any combination of questions and answers', () => {
   });
 
   // Rule: form.required, form.required-companion, form.missing
-  it('a missing answer is an error if required, but not if optional', () => {
+  it('reports a missing answer exactly if the question is required', () => {
     fc.assert(
       fc.property(randomQuestionnaire, randomAnswers, fc.boolean(), (of, answers, companion) => {
         const found = checkPerson(of, { companion, answers });
@@ -271,7 +271,7 @@ describe('any combination of questions and answers', () => {
     );
   });
 
-  it('companions are never asked questions hidden from companions', () => {
+  it('companions are never asked questions that are hidden for companions', () => {
     fc.assert(
       fc.property(randomQuestionnaire, randomAnswers, (of, answers) => {
         expect(
@@ -282,7 +282,7 @@ describe('any combination of questions and answers', () => {
   });
 });
 
-describe('the text of a field', () => {
+describe('the text of an answer', () => {
   const typed = answersOf(questions, { full_name: ' Jo  Ann ', email: ' jo@example.com ' });
   const question = (name: SystemName) => {
     const found = questions.find(each => each.system_name === name);
@@ -290,13 +290,13 @@ describe('the text of a field', () => {
     return found;
   };
 
-  it('a field shows the text exactly as typed', () => {
+  it('the field shows the text exactly as typed', () => {
     expect(typedOf(question('full_name'), typed)).toBe(' Jo  Ann ');
     expect(typedOf(question('email'), typed)).toBe(' jo@example.com ');
     expect(typedOf(question('address'), typed)).toBe('');
   });
 
-  it('text is checked and stored trimmed, with single spaces', () => {
+  it('the text is validated and stored with single spaces and without surrounding spaces', () => {
     expect(answerOf(question('full_name'), typed)).toBe('Jo Ann');
   });
 });

@@ -13,23 +13,23 @@ import {
 } from './formats.ts';
 import { faultOfType } from './question-types.ts';
 
-/** One person's answers in the API format: question id → answer. No answer is missing or "". */
+/** One person's answers by question id, as in the API. Missing answers are absent or "". */
 export type PersonAnswers = {
   email: string;
   other_form: { [questionId: string]: string };
-  /** The family name from the passport with which the form was filled in. */
+  /** The passport's family name, if the form was filled in from a passport. */
   family_name?: string | undefined;
 };
 
 export type Person = {
   companion: boolean;
   answers: PersonAnswers;
-  /** System names whose masked value the guest kept from the booking. They count as answered. */
+  /** System names of questions whose masked booking value the guest kept. These questions count as answered. */
   kept?: ReadonlySet<string>;
 };
 
 type Checks = {
-  /** A stricter phone check than the browser loads at first. */
+  /** A stricter phone check than `looksLikePhone`, which is all the browser loads at first. */
   isPhone?: (typed: string) => boolean;
   /** YYYY-MM-DD: the latest valid date of birth. */
   today?: string;
@@ -37,17 +37,17 @@ type Checks = {
 
 type Asked = Pick<QuestionItem, 'id' | 'system_name'>;
 
-/** Returns the text of a field exactly as typed, or "". Use this one in fields. */
+/** Returns the text exactly as typed, or "". Use it for the value of an input field. */
 export const typedOf = ({ id, system_name }: Asked, answers: PersonAnswers): string =>
   (system_name === 'email' ? answers.email : answers.other_form[id]) ?? '';
 
-/** Returns the answer as checked, compared and stored, or "". Never show it in a field. */
+/** Returns the cleaned answer for checking, comparing and storing, or "". Never show it in an input field. */
 export const answerOf = (question: Asked, answers: PersonAnswers): string =>
   cleanText(typedOf(question, answers));
 
 /**
- * Returns the questions for guests with one localized filter: all except optional ones that the hotel has
- * switched off for it.
+ * Returns the questions for guests with one localized filter: all except the optional questions that the hotel
+ * has switched off for this filter.
  */
 export function askedOf(questions: readonly QuestionItem[], filterId: number | null): QuestionItem[] {
   return questions.filter(({ system_name, has_many_localized_filter: filters }) => {
@@ -56,15 +56,12 @@ export function askedOf(questions: readonly QuestionItem[], filterId: number | n
   });
 }
 
-/**
- * Like `askedOf`, for guests at the front desk, who may have no email address
- * (docs/reference/at-the-counter.md).
- */
+/** Makes the email question optional for guests at the front desk (docs/reference/at-the-counter.md). */
 export const askedAtCounter = (questions: readonly QuestionItem[]): QuestionItem[] =>
   questions.map(question => (question.system_name === 'email' ? { ...question, required: 0 } : question));
 
 /**
- * Returns the questions asked of this person: visible to them and applicable given their answers so far
+ * Returns the questions that are visible to this person and apply given their answers so far
  * (docs/reference/form.md#questions).
  */
 export function questionsAskedOf(
@@ -85,7 +82,9 @@ function isShown(question: QuestionItem, companion: boolean): boolean {
   return question.visibility_companion === 1 && question.metadata.applies_to === 'all';
 }
 
-/** The katakana name is asked for only on the Japanese form; if already given, it stays on others. */
+/**
+ * The katakana name is asked for only on the Japanese form. On other forms it is shown only if already given.
+ */
 const helps = (question: QuestionItem, answers: PersonAnswers) =>
   question.system_name !== READING || question.language === 'ja' || answerOf(question, answers) !== '';
 
@@ -97,8 +96,8 @@ const abroad = { on: 'has_japan_address', is: 'no' } as const;
 const inJapan = { on: 'has_japan_address', is: 'yes' } as const;
 
 /**
- * The answer to another question on which these depend. If the hotel does not ask that one, all of them are
- * asked, in Japan and abroad (docs/reference/form.md#questions).
+ * Questions that are asked only for a certain answer (`is`) to another question (`on`). If the hotel does not
+ * ask that other question, they are always asked (docs/reference/form.md#questions).
  */
 const askedFor: { readonly [systemName: string]: { on: string; is: string } | undefined } = {
   nationality: abroad,
@@ -110,8 +109,8 @@ const askedFor: { readonly [systemName: string]: { on: string; is: string } | un
 };
 
 /**
- * Whether a question applies to a person. `given` returns the answer to another question, or undefined if the
- * person is not asked it.
+ * Whether a question applies to a person. `given` returns the person's answer to another question; undefined if
+ * that question is not asked.
  */
 function isDue(systemName: string | null, given: (systemName: string) => string | undefined): boolean {
   const asked = systemName === null ? undefined : askedFor[systemName];
@@ -122,7 +121,7 @@ export const deciderOf = (systemName: string): string | undefined => askedFor[sy
 
 /**
  * Finds missing and invalid answers in one person's form.
- * @returns field path → code, with `email` or `other_form.{question id}` as path; empty if everything is valid
+ * @returns codes by field path (`email` or `other_form.{question id}`); empty if everything is valid
  */
 export function checkPerson(
   questions: readonly QuestionItem[],
@@ -150,8 +149,8 @@ export const fieldPath = (question: Pick<QuestionItem, 'id' | 'system_name'>) =>
   question.system_name === 'email' ? 'email' : `other_form.${question.id}`;
 
 /**
- * Whether this person must answer. A company receipt requires the company name whatever the hotel's settings;
- * the katakana name is required only on the Japanese form.
+ * Whether this person must answer. A company receipt always requires the company name, whatever the hotel's
+ * settings. The katakana name is required only on the Japanese form.
  */
 export function isNeeded(question: QuestionItem, companion: boolean): boolean {
   if (question.system_name === 'company_name') return true;

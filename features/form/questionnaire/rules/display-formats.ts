@@ -1,15 +1,11 @@
 type Formats = { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat; list: Intl.ListFormat };
 
 /**
- * Cached per language: creating formats takes far longer than using them, and an export uses them hundreds of
- * thousands of times.
+ * Cached per language because creating formats is far slower than using them, and an export uses them hundreds
+ * of thousands of times.
  */
 const formats = new Map<string, Formats>();
 
-/**
- * Returns the formats of answers in a language. Dates and times are formatted in UTC, because they have no time
- * zone.
- */
 export function formatsOf(language: string): Formats {
   const known = formats.get(language);
   if (known) return known;

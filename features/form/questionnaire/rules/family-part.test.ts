@@ -10,7 +10,7 @@ it.each([
   ['Pieter van den Berg', 'VAN DEN BERG', 'van den Berg', 'Pieter'],
   ['SITI AMINAH', 'SITI AMINAH', 'SITI AMINAH', ''],
   ['NGUYEN VAN NGUYEN', 'NGUYEN', 'NGUYEN', 'NGUYEN VAN'],
-])('splits %s by the family name %s', (full, zone, family, given) => {
+])('splits %s at the family name %s', (full, zone, family, given) => {
   expect(partsByFamily(full, zone)).toEqual({ family, given });
 });
 
@@ -19,6 +19,6 @@ it.each([
   ['Maria Garcia Lopez Ruiz', 'GARCIA LOPEZ'],
   ['MARIA GARCIA', ''],
   ['', 'GARCIA'],
-])('does not split %s, which no longer contains the family name %s', (full, zone) => {
+])('does not split %s, which does not have the family name %s at one end', (full, zone) => {
   expect(partsByFamily(full, zone)).toBeUndefined();
 });

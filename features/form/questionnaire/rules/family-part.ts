@@ -1,8 +1,8 @@
 import { isSameInOrder } from './same-name.ts';
 
 /**
- * Splits a name by the family name from a passport's machine-readable zone
- * (docs/reference/form.md#reading-a-passport), in the spelling of the name itself.
+ * Splits a name at the family name from a passport's machine-readable zone
+ * (docs/reference/form.md#reading-a-passport). Keeps the spelling of `full`.
  * @returns undefined if the name neither ends nor begins with that family name
  */
 export function partsByFamily(full: string, family: string): { family: string; given: string } | undefined {
@@ -10,7 +10,7 @@ export function partsByFamily(full: string, family: string): { family: string; g
   const words = full.split(/\s+/).filter(Boolean);
   const places = words.map((_, place) => place);
   const isFamily = (from: number, to?: number) => isSameInOrder(words.slice(from, to).join(' '), family);
-  // The form writes a scanned name with the family name last.
+  // Checked first because the form puts the family name of a scanned name last.
   const last = places.find(place => isFamily(place));
   if (last !== undefined) return partsOf(words.slice(last), words.slice(0, last));
   const first = places.find(place => place > 0 && isFamily(0, place));

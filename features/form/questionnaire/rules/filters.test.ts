@@ -5,11 +5,11 @@ test.each([
   ['stay', 'ＳＴＡＹ'],
   ['Day use', ' day  USE '],
   ['ﾃﾞｲﾕｰｽ', 'デイユース'],
-])('%s and %s are the same filter to guests', (one, other) => {
+])('%s and %s are duplicate filter names', (one, other) => {
   expect(takenNames([{ name: one }, { name: other }])).toEqual([false, true]);
   expect(takenNames([{ name: other }], [one])).toEqual([true]);
 });
 
-test('names without letters in common differ', () => {
+test('different and empty filter names are not duplicates', () => {
   expect(takenNames([{ name: '宿泊' }, { name: '日帰り' }, { name: '' }, { name: '' }])).not.toContain(true);
 });

@@ -7,10 +7,6 @@ export const MOST_FILTERS = 5;
 
 const sameAs = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/**
- * Returns filters with a duplicate name, ignoring case, width and surrounding spaces. `others` are names that are not
- * being edited.
- */
 export function takenNames(edited: readonly Pick<EditedFilter, 'name'>[], others: readonly string[] = []) {
   const seen = new Set(others.map(sameAs));
   return edited.map(({ name }) => {
@@ -21,7 +17,7 @@ export function takenNames(edited: readonly Pick<EditedFilter, 'name'>[], others
   });
 }
 
-/** Returns the errors of filters: field path → code. `kept` are the stored ones that are not being edited. */
+/** Returns the errors of filters by field path. `kept`: stored filters that are not being edited. */
 export function checkFilters(
   edited: readonly EditedFilter[],
   kept: readonly EditedFilter[] = [],

@@ -26,7 +26,7 @@ describe('accepting an email address', () => {
     expect(isEmail(email)).toBe(true);
   });
 
-  it('accepts every address that the standard allows', () => {
+  it('accepts every address that the email standard allows', () => {
     fc.assert(fc.property(fc.emailAddress(), email => isEmail(email)));
   });
 });
@@ -57,12 +57,12 @@ describe('a postal code', () => {
     ['150−0041', '1500041'],
     ['150―0041', '1500041'],
     ['sw1a 1aa', 'SW1A1AA'],
-  ])('accepts %s as %s', (typed, stored) => {
+  ])('stores the postal code %s as %s', (typed, stored) => {
     expect([isZip(typed), cleanZip(typed)]).toEqual([true, stored]);
   });
 
   // Rule: form.zip-stored
-  it('a postal code is stored with only digits, plus signs and capital letters', () => {
+  it('a stored postal code contains only digits, plus signs and capital letters', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), typed => /^[0-9+A-Z]*$/.test(cleanZip(typed))));
   });
 
@@ -77,19 +77,19 @@ describe('a postal code', () => {
 
 describe('a phone', () => {
   it.each(['090-1234-5678', '０９０１２３４５６７８', '+353 86 123 4567', '(03) 1234 5678'])(
-    'a phone may be written %s',
+    'accepts the phone %s',
     typed => {
       expect(looksLikePhone(typed)).toBe(true);
     },
   );
 
-  it.each(['1234', 'front desk', '+12 34'])('%s is not a phone', typed => {
+  it.each(['1234', 'front desk', '+12 34'])('rejects the phone %s', typed => {
     expect(looksLikePhone(typed)).toBe(false);
   });
 });
 
 describe('a date', () => {
-  it('a date must exist', () => {
+  it('rejects a date that does not exist', () => {
     expect(['2024-02-29', '2023-02-29', '1899-12-31', '1990-4-1'].map(isDate)).toEqual([
       true,
       false,
@@ -120,7 +120,7 @@ describe('a katakana reading of a name', () => {
     expect(toKatakana(typed)).toBe(stored);
   });
 
-  it('contains no hiragana or half-width kana after conversion', () => {
+  it('a converted reading contains no hiragana or half-width kana', () => {
     const kana = fc.string({ unit: fc.integer({ min: 0x3041, max: 0xffdc }).map(String.fromCharCode) });
     fc.assert(fc.property(kana, typed => !/[\u3041-\u3096\uFF66-\uFF9D]/.test(toKatakana(typed))));
   });
@@ -165,7 +165,7 @@ describe('displaying a postal code', () => {
 
 describe('a passport number', () => {
   it.each(['TK1234567', 'ｐａ 1234567', '123456789', 'C01X-00T47', 'AB123'])(
-    'a passport number may be %s',
+    'accepts the passport number %s',
     typed => {
       expect(isPassportNumber(typed)).toBe(true);
     },

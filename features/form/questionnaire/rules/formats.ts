@@ -1,15 +1,14 @@
 /**
- * Formats of typed values. Also runs in the browser; phones, whose numbering plans are large, are in
- * `phones.ts`.
+ * Formats of typed values. This module also runs in the browser. Phone formats are in `phones.ts` because their
+ * numbering plans are large.
  */
 
 import { cleanCode, cleanText } from '#platform/text/clean.ts';
 
-/** Represents a hidden value. Masks are not answers and are checked elsewhere. */
 export const MASK_SIGN = '•';
 
 /**
- * Whether a text contains the character that only masks have. Such text is never stored
+ * Whether a text contains the mask character, which real values never contain. Such a text is never stored
  * (docs/reference/form.md#masks).
  */
 export const hasMaskSign = (text: string): boolean => text.includes(MASK_SIGN);
@@ -30,7 +29,7 @@ export function postalCodeOf(typed: string): string | null {
   return POSTAL_CODE.test(code) ? code : null;
 }
 
-/** Formats a Japanese postal code as `100-0001`. Anything else stays as typed. */
+/** Formats a Japanese postal code as `100-0001`. Returns any other text as typed. */
 export function writtenZip(typed: string): string {
   const code = postalCodeOf(typed);
   if (code !== null) return `${code.slice(0, 3)}-${code.slice(3)}`;
@@ -41,11 +40,11 @@ const HIRAGANA = /[\u3041-\u3096\u309D\u309E]/g;
 const TO_KATAKANA = 0x60;
 
 /**
- * Converts a reading of a name to its stored form: hiragana and half-width kana become full-width katakana,
- * with one space between names.
+ * Converts the reading of a name to its stored form: hiragana and half-width kana become full-width katakana,
+ * with single spaces between names.
  */
 export function toKatakana(typed: string): string {
-  // Converts standalone voicing marks, as with half-width kana, to combining ones.
+  // Half-width kana have separate voicing marks. Converts these to combining marks.
   const joining = cleanText(typed)
     .replace(/[\u309B\uFF9E]/g, '\u3099')
     .replace(/[\u309C\uFF9F]/g, '\u309A');
@@ -57,20 +56,22 @@ export function toKatakana(typed: string): string {
     .trim();
 }
 
-/** Whether a text, once converted, is a katakana reading: letters, long vowel marks, middle dots and spaces. */
+/**
+ * Whether a text becomes a katakana reading once converted: letters, long vowel marks, middle dots and spaces.
+ */
 export function isReading(typed: string): boolean {
   const reading = toKatakana(typed);
   return /[ァ-ヺ]/.test(reading) && /^[\u30A0-\u30FF\u31F0-\u31FF =]+$/.test(reading);
 }
 
-/** Returns a passport number as stored: only characters of the machine-readable zone. */
+/** Keeps only the characters that a machine-readable zone can contain. */
 export const cleanPassportNumber = (typed: string) =>
   cleanCode(typed)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '');
 
 /**
- * Whether a text has the length of a passport number and only letters and digits, including a digit. Ignores
+ * Whether a text has the length of a passport number, only letters and digits, and at least one digit. Ignores
  * spaces and hyphens.
  */
 export function isPassportNumber(typed: string): boolean {
@@ -83,19 +84,17 @@ export function looksLikePhone(typed: string): boolean {
   return /^\+\d{7,15}$/.test(digits) || /^\d{5,15}$/.test(digits);
 }
 
-/** The earliest year that guests can choose; nobody is older. */
+/** The earliest year of birth that guests can choose. */
 export const FIRST_YEAR = 1900;
 
-/** Whether a value is an existing YYYY-MM-DD date not before `FIRST_YEAR`. */
+/** Whether a value is an existing YYYY-MM-DD date whose year is not before `FIRST_YEAR`. */
 export function isDate(value: string): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   return Number(year) >= FIRST_YEAR && date.toISOString().startsWith(value);
 }
 
-/**
- * A date of birth cannot be in the future. `today` is YYYY-MM-DD; omit it if the reader's clock is not trusted.
- */
+/** Rejects dates in the future. `today` is YYYY-MM-DD; omit it if the device's clock is not trusted. */
 export const isDateOfBirth = (value: string, today: string | undefined): boolean =>
   isDate(value) && (today === undefined || value <= today);
 

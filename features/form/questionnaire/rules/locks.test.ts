@@ -4,7 +4,8 @@ import { aQuestionnaire } from '../factory.ts';
 import type { SystemName } from './system-questions.ts';
 
 /**
- * Returns a question's four toggles and the reasons for their locks, for a hotel with these register settings.
+ * Returns the four toggles of a question and the reasons for their locks, given the register settings of the
+ * hotel.
  */
 function asked(name: SystemName, basis: Partial<RegisterBasis>, country = 'JP') {
   const found = aQuestionnaire({ basis, country }).find(each => each.system_name === name);
@@ -17,38 +18,38 @@ function asked(name: SystemName, basis: Partial<RegisterBasis>, country = 'JP') 
 const akita = { prefecture: 5 };
 const minpaku = { lodging: 'minpaku' as const };
 
-test('asks what the local ordinance requires, and asks companions what must be answered per person', () => {
+test('requires what the local ordinance requires, from companions only if it applies to each person', () => {
   expect(asked('age', akita)).toEqual({ toggles: [1, 1, 1, 1], why: ['register-ordinance'] });
   expect(asked('prev_destination', akita)).toEqual({ toggles: [1, 1, 0, 0], why: ['register-ordinance'] });
 });
 
-test('the hotel decides on a question that nothing requires', () => {
+test('the hotel decides on a question that no rule requires', () => {
   expect(asked('age', {})).toEqual({ toggles: [0, 0, 0, 0], why: [] });
   expect(asked('prev_destination', { prefecture: 24 }).why).toEqual([]);
 });
 
-test('private lodging must ask everyone for address and occupation, but not for a phone', () => {
+test('private lodging must ask everyone for the address and occupation, but not for the phone', () => {
   expect(asked('occupation', minpaku)).toEqual({ toggles: [1, 1, 1, 1], why: ['minpaku-law'] });
   expect(asked('address', minpaku)).toEqual({ toggles: [1, 1, 1, 1], why: ['minpaku-law'] });
   expect(asked('phone', minpaku).why).toEqual([]);
 });
 
-test('asks what the health centre requires, outside Japan too', () => {
+test('requires what the health center requires, outside Japan too', () => {
   const items = { items: ['occupation' as const] };
   expect(asked('occupation', items)).toEqual({ toggles: [1, 1, 1, 1], why: ['health-centre'] });
   expect(asked('occupation', items, 'KR').why).toEqual(['health-centre']);
   expect(asked('full_name', items, 'KR').why).toEqual([]);
 });
 
-test('the law is the reason if the health centre requires the same', () => {
+test('the law is the stated reason if the health center requires the same', () => {
   expect(asked('age', { ...akita, items: ['age'] }).why).toEqual(['register-ordinance']);
 });
 
-test('gender is optional unless the register must contain it', () => {
+test('gender is locked as optional unless the register must contain it', () => {
   expect(asked('gender', {}).why).toEqual(['never']);
   expect(asked('gender', { items: ['sex'] })).toEqual({ toggles: [1, 1, 1, 1], why: ['health-centre'] });
 });
 
-test('a passport copy is not locked, because it can be made at the front desk', () => {
+test('a passport image is not locked, because the front desk can copy the passport', () => {
   expect(asked('gov_id', {}).why).toEqual([]);
 });

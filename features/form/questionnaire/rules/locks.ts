@@ -6,7 +6,7 @@ export type Toggle = 'visibility' | 'required' | 'visibility_companion' | 'requi
 
 type Reason = RegisterReason | 'always' | 'never' | 'main-only' | 'face-setting' | 'no-passport-law';
 
-/** A locked toggle, its fixed value (null: its current value), and the reason. */
+/** A locked toggle, the value it is locked to (null: its current value), and the reason. */
 export type Lock = { toggle: Toggle; value: 0 | 1 | null; reason: Reason };
 
 const lock = (value: Lock['value'], reason: Reason, ...toggles: Toggle[]): Lock[] =>
@@ -16,16 +16,16 @@ const MAIN: Toggle[] = ['visibility', 'required'];
 const COMPANION: Toggle[] = ['visibility_companion', 'required_companion'];
 const EVERYBODY: Toggle[] = [...MAIN, ...COMPANION];
 
-/** What questions depend on besides their rows: the hotel, its guest register and its retention periods. */
+/** The hotel, its guest register and its retention periods, on which locks and hints of questions depend. */
 export type Asking = Hotel & Setting & { register: Register };
 
 type Question = { systemName: string | null; appliesTo: 'all' | 'main'; visibility: boolean };
 
 /**
- * Returns the toggles of a question that a hotel cannot change (docs/reference/form.md#locked-questions). What
- * its guest register must contain is asked, and companions are asked what must be answered per person. The
- * passport copy is not locked, because it can be made at the front desk. Outside Japan it is requested only if
- * a law requires it.
+ * Returns the toggles of a question that a hotel cannot change (docs/reference/form.md#locked-questions). Items
+ * required by the hotel's guest register are locked on, also for companions if required per person. The
+ * passport copy is not locked because the front desk can make it. Outside Japan it is requested only if a law
+ * requires it.
  */
 export function locksOf(question: Question, hotel: Asking): Lock[] {
   const { systemName, appliesTo } = question;
@@ -36,7 +36,7 @@ export function locksOf(question: Question, hotel: Asking): Lock[] {
   ];
 }
 
-/** Face photos have a separate setting. If it is off, companions are not asked either. */
+/** Face photos have a separate setting. If it is off, companions are not asked for a photo either. */
 function locksByFaceSetting({ visibility }: Question): Lock[] {
   return [
     ...lock(null, 'face-setting', 'visibility'),
@@ -53,7 +53,7 @@ function locksByName(systemName: string | null, hotel: Asking): Lock[] {
   return neverRequired ? lock(0, 'never', 'required', 'required_companion') : locks;
 }
 
-/** If several questions answer an item, the first one is asked. */
+/** If several questions cover a register item, only the first is locked. */
 function locksByRegister(systemName: string | null, { rules, reasons }: Register): Lock[] {
   const item = itemKeys.find(each => questionsFor(each)[0] === systemName);
   const reason = item && reasons[item];

@@ -1,17 +1,20 @@
 import { type Item, questionsFor } from '#features/hotel/register-law/rules/items.ts';
 import { isSystemName } from './system-questions.ts';
 
-/** Items kept as long as the registration everywhere: who the guest is and how to reach them. */
+/** Items that are kept as long as the registration in every country: the guest's identity and contact data. */
 const WHO: readonly Item[] = ['name', 'address', 'contact', 'residence', 'nationality', 'passport_number'];
-/** Stored with register data: the reading of a name and the parts of an address. */
+/**
+ * Questions whose answers are kept with the register data: the reading of a name and the components of an
+ * address.
+ */
 const ALONGSIDE = ['full_name_for_katakana', 'zip_code', 'prefecture'];
-/** Their answers refer to images, which have a retention period of their own. */
+/** Questions answered with images, which have a separate retention period. */
 const PICTURES = ['gov_id', 'face_recognition', 'signature'];
 
 /**
- * Whether an answer is not part of a guest register with these items, so that it is kept for only a year
+ * Whether an answer belongs to no item of the guest register and is therefore kept for only a year
  * (docs/reference/retention.md).
- * @param systemName of its question, null for the hotel's own
+ * @param systemName of the question; null for the hotel's own question
  */
 export function isOptionalAnswer(systemName: string | null, items: readonly Item[]): boolean {
   if (!isSystemName(systemName)) return true;

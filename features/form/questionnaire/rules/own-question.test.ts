@@ -10,7 +10,7 @@ const question = (words: Partial<OwnWords>): OwnWords => ({
 });
 
 // Rule: questions.own
-test('an optional question requires a label and a type', () => {
+test('a custom question requires a label and a type', () => {
   expect(wordFaults(question({ type: '', labels: { en: 'Anniversary', ja: ' ' } }))).toEqual({
     input_type: 'field_required',
     'labels.ja': 'field_required',
@@ -18,7 +18,7 @@ test('an optional question requires a label and a type', () => {
   expect(wordFaults(question({}))).toEqual({});
 });
 
-test('an optional question is text, a date or a choice, but not an image', () => {
+test('a custom question can be text, a date or a choice, but not an image', () => {
   expect(wordFaults(question({ type: 'image_file_upload' }))).toEqual({ input_type: 'field_required' });
 });
 
@@ -49,7 +49,7 @@ test.each([
   });
 });
 
-test('option names are compared within one language, ignoring empty ones', () => {
+test('compares option names within each language, ignoring empty names', () => {
   const options = [
     { names: { ja: 'ビール', en: 'Beer', ko: '' } },
     { names: { ja: 'Beer', en: 'beer', ko: '' } },

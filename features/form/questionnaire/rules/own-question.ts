@@ -13,12 +13,12 @@ const takesOptions = (type: string) => isOwnType(type) && hasOptions({ input_typ
 
 const isBlank = (text: string | undefined) => (text ?? '').trim() === '';
 
-/** Errors in the texts of a question: paths such as `labels.ja` or `options.0.names.ja` → code. */
+/** Error codes by path, such as `labels.ja` or `options.0.names.ja`. */
 export type WordFaults = { [path: string]: 'field_required' | 'already_taken' };
 
 /**
- * Finds missing texts of a hotel's own question, and option names that guests could not distinguish. Japanese
- * is required, because it is the fallback for all other languages.
+ * Finds missing texts in a hotel's own question, and option names that guests could not tell apart. Japanese is
+ * required because it is the fallback for all other languages.
  */
 export function wordFaults({ type, labels, placeholders, options }: OwnWords): WordFaults {
   const missing = [
@@ -42,7 +42,7 @@ function missingOptions(options: OwnWords['options']): string[] {
 }
 
 /**
- * Returns names that an earlier option already has in the same language, ignoring surrounding spaces, case and
+ * Returns option names that an earlier option has in the same language, ignoring surrounding spaces, case and
  * width.
  */
 function repeatedNames(options: OwnWords['options']): string[] {

@@ -8,8 +8,8 @@ import { time } from '../types/time/rules.ts';
 import type { QuestionType, TypedQuestion } from './question-type.ts';
 
 /**
- * Every input type by its `input_type` in the API. Each has its own folder with its rules, the guests' input
- * and the staff input (docs/reference/form.md#types-of-questions).
+ * Every question type by its `input_type` in the API. Each type has a folder with its rules, its guest input
+ * and its staff input (docs/reference/form.md#types-of-questions).
  */
 export const questionTypes = {
   string,
@@ -34,7 +34,6 @@ export type PictureType = {
 export const isOwnType = (type: string): type is OwnType =>
   inputTypes.some(each => each === type && questionTypes[each].isOwn);
 
-/** In the order in which they are offered. */
 export const ownTypes: readonly OwnType[] = inputTypes.filter(isOwnType);
 
 const typeOf = ({ input_type }: Pick<Question, 'input_type'>): QuestionType => questionTypes[input_type];
@@ -45,7 +44,7 @@ export const faultOfType = (question: Question, answer: string) => typeOf(questi
 
 export const cleanByType = (question: Question, answer: string) => typeOf(question).clean(answer, question);
 
-/** Formats a stored answer in the reader's `language`; "" for an image. */
+/** Formats a stored answer for display in `language`. Returns "" for an image. */
 export const displayByType = (question: Question, answer: string, language: string) =>
   typeOf(question).display(answer, question, language);
 

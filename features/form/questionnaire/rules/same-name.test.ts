@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasSameWords, isSameName } from './same-name.ts';
 
-describe('matching a typed name with the passport', () => {
+describe('matching a typed name with the passport name', () => {
   // Rule: passport.differs
   it.each([
     ['Jürgen Müller', 'JUERGEN MUELLER'],
@@ -23,7 +23,7 @@ describe('matching a typed name with the passport', () => {
   });
 
   it.each(["Todd O'Bryan", 'Todd O’Bryan', 'Todd OʼBryan', 'Todd O‘Bryan', 'Todd O′Bryan', 'Todd O`Bryan'])(
-    '%s, with any kind of apostrophe',
+    'matches %s with any type of apostrophe',
     typed => {
       expect(isSameName(typed, 'TODD OBRYAN')).toBe(true);
     },
@@ -35,12 +35,12 @@ describe('matching a typed name with the passport', () => {
     ['Kim Min-su', 'MINSU KIM'],
     ['D’Arc Jeanne', 'JEANNE D ARC'],
     ['María del Carmen García', 'MARIA DELCARMEN GARCIA'],
-  ])('%s, with words joined or separate: %s', (typed, found) => {
+  ])('matches %s with the words joined or separated: %s', (typed, found) => {
     expect(isSameName(typed, found)).toBe(true);
   });
 
   it.each([['MONTHAKANPHATCHARA SRISUWANNAPHONGPHATTHANASAKUN', 'MONTHAKA SRISUWANNAPHONGPHATTHANASAKUN']])(
-    '%s, truncated in a full zone: %s',
+    'matches %s with the name that the passport truncates: %s',
     (typed, found) => {
       expect([isSameName(typed, found), found.length >= 38]).toEqual([true, true]);
     },
@@ -60,11 +60,11 @@ describe('distinguishing different names', () => {
     ['高橋', 'TAKAHASHI'],
     ['MONTHAKANPHATCHARA SRISUWANNAPHONG', 'MONTHAKA SRISUWANNAPHONG'],
     ['MONTHIRA SRISUWANNAPHONGPHATTHANASAKUN', 'MONTHAKA SRISUWANNAPHONGPHATTHANASAKUN'],
-  ])('%s is not %s', (typed, found) => {
+  ])('does not match %s with %s', (typed, found) => {
     expect(isSameName(typed, found)).toBe(false);
   });
 
-  it('names that repeat one word many times can differ', () => {
+  it('names that repeat one word many times can still differ', () => {
     const repeated = 'A '.repeat(11);
     expect(hasSameWords(`${repeated}B`, `${repeated}C`)).toBe(false);
   });

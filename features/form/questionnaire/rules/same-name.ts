@@ -1,15 +1,16 @@
 import { toHalfWidth } from '#platform/text/clean.ts';
 import { APOSTROPHES, passportLetters, plainLetters } from '#platform/text/latin-letters.ts';
 
-/** A word in all its passport spellings, in capitals: Müller is MUELLER or MULLER. */
+/** All passport spellings of one word, in capitals: MUELLER and MULLER for Müller. */
 type Word = readonly string[];
 
-/** Names with more words than this are compared word by word only. */
+/** In names with more words, each word is only compared with one word of the other name. */
 const MOST_WORDS = 12;
 
 /**
- * Whether a typed name matches that of a machine-readable zone (ICAO Doc 9303): words in any order, particles
- * joined or separate, without accents or in passport spelling, and truncated if the zone is full.
+ * Whether a typed name matches the name in a machine-readable zone (ICAO Doc 9303). Words may be in any order,
+ * particles joined or separate, and accents missing or in passport spelling. If the zone is full, its words may
+ * be truncated.
  */
 export const isSameName = (typed: string, found: string): boolean =>
   hasSameWords(typed, found) || (isCut(found) && isBeginning(wordsOf(found), wordsOf(typed)));
@@ -20,7 +21,7 @@ export function hasSameWords(one: string, other: string): boolean {
   return pairs(wanted, there);
 }
 
-/** Replaces letters with diacritics by their passport spelling, or else drops the diacritics. */
+/** Replaces letters with diacritics by their passport spelling. Drops other diacritics. */
 const spelled = (text: string, letters: Readonly<Record<string, string>>): string =>
   [...text.normalize('NFC').toLowerCase()]
     .map(letter => letters[letter] ?? plainLetters[letter] ?? letter)
@@ -32,7 +33,7 @@ const spelled = (text: string, letters: Readonly<Record<string, string>>): strin
 
 export const spelledIn = (word: string): string => spelled(word, {});
 
-/** Latin accents only: kana marks change the sound. */
+/** Matches Latin accents only, because kana marks change the sound. */
 const ACCENTS = /[\u0300-\u036F]/g;
 
 const wordsOf = (name: string): Word[] =>
@@ -48,7 +49,7 @@ const sorted = (words: readonly Word[]): string =>
     .toSorted()
     .join(' ');
 
-/** Joins words in one spelling throughout, because nobody mixes spellings within a name. */
+/** Joins words using the same spelling for all of them, because people do not mix spellings within a name. */
 const joined = (words: readonly Word[]): string[] =>
   [0, 1].map(way => words.map(word => word[way] ?? word[0] ?? '').join(''));
 
@@ -60,8 +61,8 @@ export const isSameInOrder = (one: string, other: string): boolean =>
   overlaps(joined(wordsOf(one)), joined(wordsOf(other)));
 
 /**
- * Whether each word has a match on the other side, where several adjacent words may be one. `failed` caches
- * failed attempts; without it, a name repeating one word would be compared in every order.
+ * Whether each word matches a word in the other name. Several adjacent words may match one word. `failed`
+ * caches failed attempts; without it, a name that repeats one word would be compared in every order.
  */
 function pairs(wanted: readonly Word[], there: readonly Word[], failed = new Set<string>()): boolean {
   if (wanted.length === 0 || there.length === 0) return wanted.length === there.length;
@@ -83,18 +84,16 @@ function pairs(wanted: readonly Word[], there: readonly Word[], failed = new Set
 const runsOf = (words: readonly Word[]): [number, number][] =>
   words.flatMap((_, from) => words.slice(from).map((__, more): [number, number] => [from, from + more + 1]));
 
-/** The number of characters for names in a passport's zone and in a card's. */
+/** The number of characters for names in the zone of a passport (39) and of a card (30). */
 const PLACES = [39, 30];
 
 /**
- * Whether the zone is full, so that letters and names may be missing. The text has one character less if the
- * zone has a double filler.
+ * Whether the zone is full, so that letters or names may be missing. A zone with a double filler counts one
+ * character less.
  */
 const isCut = (found: string): boolean => PLACES.some(places => [places, places - 1].includes(found.length));
 
-/**
- * Whether each word of the zone is the beginning of a different word of the name, and at least one is complete.
- */
+/** Whether each word of the zone begins a different word of the name, and at least one is complete. */
 function isBeginning(there: readonly Word[], wanted: readonly Word[]): boolean {
   const free = [...wanted];
   const wholes = there.map(word => {

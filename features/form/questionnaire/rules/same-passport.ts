@@ -2,8 +2,8 @@ import { comparableCode } from '#platform/text/clean.ts';
 import { hasMaskSign } from './formats.ts';
 
 /**
- * Returns the groups of persons with the same passport number: families photograph the wrong booklet.
- * `numberOf` returns "" for a person without a number; masked numbers are not compared.
+ * Returns the groups of persons with the same passport number, which happens when families photograph the wrong
+ * passport. `numberOf` returns "" for a person without a number. Masked numbers are not compared.
  */
 export function samePassports<P>(persons: readonly P[], numberOf: (person: P) => string): P[][] {
   const known = persons.filter(person => numberOf(person) !== '' && !hasMaskSign(numberOf(person)));

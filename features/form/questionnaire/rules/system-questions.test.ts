@@ -2,24 +2,24 @@ import { expect, test } from 'vitest';
 import { wordsIn } from '../queries/items.ts';
 import { prefectureIn, prefectureName, questionsOfANewFacility, tooEarly } from './system-questions.ts';
 
-test('the question about an address in Japan precedes those that depend on it', () => {
+test('the question about an address in Japan comes before the questions that depend on it', () => {
   expect(tooEarly(['nationality', 'full_name', 'has_japan_address', 'gov_id'])).toEqual(['nationality']);
 });
 
-test('the receipt name question precedes the company question', () => {
+test('the receipt name question comes before the company question', () => {
   expect(tooEarly([null, 'company_name', 'receipt_address'])).toEqual(['company_name']);
 });
 
-test('a new hotel has no misplaced question', () => {
+test('every question of a new hotel comes after the questions it depends on', () => {
   expect(tooEarly(questionsOfANewFacility('JP').map(({ systemName }) => systemName))).toEqual([]);
 });
 
-test("prefectures in an address are named as in the form's list", () => {
+test("an address contains the prefecture name of the form's list", () => {
   const options = wordsIn('ja').options('prefecture');
   expect(options.map(({ key }) => prefectureName(Number(key)))).toEqual(options.map(({ name }) => name));
 });
 
-test('an unknown prefecture number gives no name', () => {
+test('an unknown prefecture number has no name', () => {
   expect([prefectureName(0), prefectureName(48)]).toEqual(['', '']);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['北海道', 1],
   ['京', 0],
   ['California', 0],
-])('the prefecture in %j is number %i', (text, id) => {
+])('the prefecture in %j has number %i', (text, id) => {
   expect(prefectureIn(text)).toBe(id);
 });

@@ -1,7 +1,10 @@
 import { deciderOf } from './answers.ts';
 import type { InputType } from './question-types.ts';
 
-/** The initial state of a question for a person. `never`: it is for the main guest only and stays so. */
+/**
+ * The initial state of a question for one type of guest. `never`: the question is for the main guest only,
+ * which cannot be changed.
+ */
 type Asked = 'required' | 'optional' | 'hidden';
 
 type SystemQuestion = readonly [
@@ -12,7 +15,7 @@ type SystemQuestion = readonly [
   companion: Asked | 'never',
 ];
 
-/** The questions that every facility has, in the order of the form (docs/reference/form.md#questions). */
+/** The questions of every facility, in form order (docs/reference/form.md#questions). */
 const systemQuestions = [
   ['full_name', 'basic', 'string', 'required', 'required'],
   ['full_name_for_katakana', 'basic', 'string', 'optional', 'hidden'],
@@ -42,7 +45,9 @@ const systemQuestions = [
 
 export type SystemName = (typeof systemQuestions)[number][0];
 
-/** Questions of the Japanese guest register and Japanese readings of names. Hidden at first elsewhere. */
+/**
+ * Questions of the Japanese guest register and Japanese readings of names. Initially hidden in other countries.
+ */
 const onlyInJapan: readonly SystemName[] = [
   'full_name_for_katakana',
   'has_japan_address',
@@ -51,7 +56,6 @@ const onlyInJapan: readonly SystemName[] = [
   'gov_id',
 ];
 
-/** Returns the rows of a new facility in `country` (ISO 3166-1 alpha-2). */
 export function questionsOfANewFacility(country: string) {
   return systemQuestions.map(([systemName, section, inputType, main, companion], index) => {
     const hidden = country !== 'JP' && onlyInJapan.includes(systemName);
@@ -77,8 +81,8 @@ export function isSystemName(name: string | null): name is SystemName {
 }
 
 /**
- * Returns the questions placed before the one they depend on; they would appear above what a guest has just
- * answered. `names` are system names in form order, null for the hotel's own questions.
+ * Returns the questions that are placed before the question on which they depend. They would appear above the
+ * answer that makes them visible. `names`: system names in form order, null for the hotel's own questions.
  */
 export function tooEarly(names: readonly (string | null)[]): string[] {
   return names.flatMap((name, place) => {
@@ -87,7 +91,6 @@ export function tooEarly(names: readonly (string | null)[]): string[] {
   });
 }
 
-/** The fixed option keys of system questions, in display order. */
 export const optionKeys = {
   has_japan_address: ['yes', 'no'],
   gender: ['male', 'female'],
@@ -109,7 +112,7 @@ export const optionKeys = {
   close_contact_corona_patient: ['yes', 'no'],
 };
 
-/** The prefectures in Japanese by key (1–47). Japanese addresses are written this way in every language. */
+/** The Japanese prefectures by key (1–47). Addresses in Japan use these names in every language. */
 const prefectures =
   '北海道 青森県 岩手県 宮城県 秋田県 山形県 福島県 茨城県 栃木県 群馬県 埼玉県 千葉県 東京都 神奈川県 新潟県 富山県 石川県 ' +
   '福井県 山梨県 長野県 岐阜県 静岡県 愛知県 三重県 滋賀県 京都府 大阪府 兵庫県 奈良県 和歌山県 鳥取県 島根県 岡山県 広島県 ' +
@@ -117,7 +120,10 @@ const prefectures =
 
 const prefectureNames: readonly string[] = prefectures.split(' ');
 
-/** Returns the number (1–47) of the prefecture named in a text, with or without 都, 府 or 県; 0 for none. */
+/**
+ * Returns the key (1–47) of the prefecture named in a text, with or without 都, 府 or 県. Returns 0 if there is
+ * none.
+ */
 export function prefectureIn(text: string): number {
   const typed = text.normalize('NFKC').replace(/\s/g, '');
   const at = prefectureNames.findIndex(

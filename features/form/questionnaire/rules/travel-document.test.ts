@@ -17,7 +17,7 @@ const card = {
 } as const;
 
 // Rule: passport.read
-it("a passport answers the form's questions", () => {
+it('a scanned passport fills in the answers of the form', () => {
   const read = documentOf(passport, '2010-01-01');
   expect(read).toEqual({
     surname: 'ERIKSSON',
@@ -37,7 +37,7 @@ it("a passport answers the form's questions", () => {
   ]);
 });
 
-it('a card gives the same answers, and an unknown country leaves the nationality empty', () => {
+it('a scanned card gives the same answers, and an unknown country leaves the nationality empty', () => {
   const read = documentOf(card, '2010-01-01');
   expect(read).toMatchObject({
     surname: 'ERIKSSON',
@@ -57,14 +57,14 @@ it.each([
   expect(documentOf({ ...card, lines: [line, second, third] }, '2010-01-01')?.number).toBe(number);
 });
 
-it('a date of birth unknown to the document stays empty and the rest is read', () => {
+it('a date of birth that the document leaves open stays empty, and the rest is read', () => {
   const line = 'L898902C36D<<6408<<7F1204159ZE184226B<<<<<10';
   const read = documentOf({ ...passport, lines: [passport.lines[0], line] }, '2010-01-01');
   expect(read).toMatchObject({ birth: '', number: 'L898902C3', sex: 'female', expiry: '2012-04-15' });
   expect(read && answersIn(read).has('dob')).toBe(false);
 });
 
-it('two-digit years are resolved so that birth is not in the future and expiry is near', () => {
+it('two-digit years resolve to a birth in the past and an expiry near today', () => {
   const born = (yymmdd: string) => {
     const line = `L898902C36D<<${yymmdd}2F1204159ZE184226B<<<<<10`;
     return documentOf({ ...passport, lines: [passport.lines[0], line] }, '2012-06-01')?.birth;
@@ -78,7 +78,7 @@ it('two-digit years are resolved so that birth is not in the future and expiry i
   expect(documentOf(passport, '1999-01-01')?.expiry).toBe('2012-04-15');
 });
 
-it('a nonexistent date gives no document', () => {
+it('a document with a nonexistent date is not read', () => {
   const line = 'L898902C36D<<7413122F1204159ZE184226B<<<<<10';
   expect(documentOf({ ...passport, lines: [passport.lines[0], line] }, '2010-01-01')).toBeUndefined();
 });
@@ -98,12 +98,12 @@ it.each([
   ['2010-05-03', 'expired'],
   ['2011-05-03', 'within-a-year'],
   ['2011-05-04', undefined],
-])('a passport expiring on %s is flagged if the check-out date may not be shown: %s', (ends, note) => {
+])('without the check-out date, a passport expiring on %s is flagged: %s', (ends, note) => {
   expect(expiryNote(ends, '2010-05-04', null)).toBe(note);
 });
 
 // Rule: passport.differs
-it('names match in any order and without accents, numbers without spaces', () => {
+it('names match in any order and without accents, and numbers match without spaces', () => {
   expect(saysTheSame('full_name', 'Eriksson Anna-María', 'ANNA MARIA ERIKSSON')).toBe(true);
   expect(saysTheSame('full_name', 'Anna O’Malley', 'ANNA OMALLEY')).toBe(true);
   expect(saysTheSame('full_name', 'Anna Ericsson', 'ANNA ERIKSSON')).toBe(false);

@@ -4,7 +4,7 @@ import { isDate } from './formats.ts';
 import { isSameName } from './same-name.ts';
 
 /**
- * The holder's data on a passport or card (docs/reference/form.md#reading-a-passport). Dates are YYYY-MM-DD.
+ * The holder's data from a passport or card (docs/reference/form.md#reading-a-passport). Dates are YYYY-MM-DD.
  */
 export type TravelDocument = {
   surname: string;
@@ -12,7 +12,7 @@ export type TravelDocument = {
   /** ISO 3166-1 alpha-2; "" if the zone names no country. */
   nationality: string;
   number: string;
-  /** "" if the document does not give the day or month. */
+  /** "" if the document does not contain the day or month. */
   birth: string;
   sex: 'male' | 'female' | '';
   expiry: string;
@@ -24,7 +24,7 @@ export type TravelDocument = {
 type Zone = { format: 'TD3' | 'TD1'; lines: readonly string[] };
 
 /**
- * Parses a zone. `today` (YYYY-MM-DD) determines the century of two-digit years.
+ * Parses a machine-readable zone. `today` (YYYY-MM-DD) determines the century of two-digit years.
  * @returns undefined if a date does not exist
  */
 export function documentOf(zone: Zone, today: string): TravelDocument | undefined {
@@ -64,8 +64,8 @@ function fieldsOf({ format, lines: [first = '', second = '', third = ''] }: Zone
 }
 
 /**
- * Returns the document number. One with more than nine characters continues after a filler, with its check
- * digit last.
+ * Returns the document number of a card. A number with more than nine characters continues after a filler and
+ * is followed by its check digit.
  */
 function cardNumber(line: string): string {
   const [rest = ''] = line.slice(15).split('<');
@@ -79,15 +79,15 @@ const inCentury = (century: number, yymmdd: string) =>
 
 const centuryOf = (today: string) => Math.floor(Number(today.slice(0, 4)) / 100) * 100;
 
-/** Returns the latest matching date that is not in the future. */
+/** Returns the latest date with this two-digit year that is not in the future. */
 function birthDay(yymmdd: string, today: string): string {
   const day = inCentury(centuryOf(today), yymmdd);
   return day <= today ? day : inCentury(centuryOf(today) - 100, yymmdd);
 }
 
 /**
- * Documents are valid for about ten years, so this returns the closest matching date, at most fifty years from
- * now.
+ * Returns the date with this two-digit year that is closest to today, at most fifty years away. Documents are
+ * valid for about ten years.
  */
 function expiryDay(yymmdd: string, today: string): string {
   const year = Number(today.slice(0, 4));
@@ -97,9 +97,9 @@ function expiryDay(yymmdd: string, today: string): string {
 }
 
 /**
- * Returns whether a document is expired today or will be before check-out; it is valid on its expiry date. If
- * the guest may not know the check-out date (`checkOut` is null), they are asked to check if it expires within
- * a year. Dates are YYYY-MM-DD.
+ * Returns a note if a document has expired or expires before check-out. It is still valid on its expiry date.
+ * If the guest may not know the check-out date (`checkOut` is null), they are asked to check a document that
+ * expires within a year. Dates are YYYY-MM-DD.
  */
 export function expiryNote(
   expiry: string,
@@ -111,7 +111,7 @@ export function expiryNote(
   return expiry < checkOut ? 'before-check-out' : undefined;
 }
 
-/** Returns the same date one year later as text for comparison; it may not exist in the calendar. */
+/** Returns the date one year later as text for comparison. The date may not exist in the calendar. */
 const yearAfter = (day: string) => `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}${day.slice(4)}`;
 
 export function answersIn(document: TravelDocument): Map<string, string> {

@@ -9,13 +9,13 @@ const row = (id: number | null, name: string, status: 0 | 1 = 1): DraftFilter =>
 });
 const keys = (rows: readonly DraftFilter[]) => rows.map(({ key }) => key);
 
-test('removing marks a saved filter with status 0 and drops an unsaved one', () => {
+test('removing a saved filter sets its status to 0, and removing an unsaved filter drops it', () => {
   const rows = [row(1, '宿泊'), row(null, '新')];
   expect(without(rows, '1')).toEqual([row(1, '宿泊', 0), row(null, '新')]);
   expect(without(rows, '新')).toEqual([row(1, '宿泊')]);
 });
 
-test('a filter moves past removed ones but not beyond the ends', () => {
+test('moving a filter skips removed filters and stops at the ends', () => {
   const rows = [row(1, 'a'), row(2, 'b', 0), row(3, 'c')];
   expect(keys(moved(rows, 1, 0))).toEqual(['3', '2', '1']);
   expect(keys(moved(rows, 0, -1))).toEqual(['1', '2', '3']);
@@ -23,7 +23,7 @@ test('a filter moves past removed ones but not beyond the ends', () => {
 });
 
 // Rule: questions.filter-name, questions.filter-unique
-test('a name is required and unique, ignoring case and surrounding spaces', () => {
+test('a filter name is required and unique, ignoring case and surrounding spaces', () => {
   const rows = [row(1, 'Stay'), row(2, ' stay '), row(3, '  ')];
   expect([...problemsOf(rows)]).toEqual([
     ['2', 'taken'],
@@ -32,7 +32,7 @@ test('a name is required and unique, ignoring case and surrounding spaces', () =
 });
 
 // Rule: questions.filter-unique
-test('no filter can be added while names are duplicate', () => {
+test('no filter can be added while two names are duplicates', () => {
   expect(mayAdd([row(1, '宿泊'), row(2, '宿泊 ')])).toBe(false);
   expect(mayAdd([row(1, '宿泊'), row(2, '日帰り')])).toBe(true);
 });

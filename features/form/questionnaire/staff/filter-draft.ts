@@ -2,7 +2,7 @@ import { withKeysOf } from '#ui/versioned.ts';
 import type { FilterSettings } from '../contract/filter-settings.ts';
 import { type EditedFilter, MOST_FILTERS, takenNames } from '../rules/filters.ts';
 
-/** A filter being edited; `key` identifies new ones. */
+/** A filter being edited. `key` also identifies unsaved filters. */
 export type DraftFilter = EditedFilter & { key: string };
 export type FilterDraft = { visibility: 0 | 1; rows: readonly DraftFilter[] };
 
@@ -16,7 +16,7 @@ export const draftOf = (saved: FilterSettings): FilterDraft => ({
   })),
 });
 
-/** Maps filters that were new in `sent` to their keys in `next`. */
+/** Returns a function that gives filters that were new in `sent` their saved keys from `next`. */
 export function namedAs(sent: FilterDraft, next: FilterDraft) {
   const named = withKeysOf(sent.rows, next.rows);
   return (draft: FilterDraft): FilterDraft => ({ ...draft, rows: named(draft.rows) });
@@ -45,7 +45,8 @@ export const without = (rows: readonly DraftFilter[], key: string): DraftFilter[
   changed(rows, key, { status: 0 }).filter(row => row.key !== key || row.id !== null);
 
 /**
- * Moves an active filter to another position among the active ones, counted from 0; removed ones keep theirs.
+ * Moves an active filter to another position among the active filters, counted from 0. Removed filters keep
+ * their position.
  */
 export function moved(rows: readonly DraftFilter[], from: number, to: number): DraftFilter[] {
   const active = rows.filter(row => row.status === 1);
@@ -67,6 +68,6 @@ export function problemsOf(rows: readonly DraftFilter[]): Map<string, Problem> {
   return problems;
 }
 
-/** At most 5 filters; none can be added while a name is duplicate or missing. */
+/** There may be at most 5 filters. No filter can be added while a name is duplicate or missing. */
 export const mayAdd = (rows: readonly DraftFilter[]): boolean =>
   rows.filter(({ status }) => status === 1).length < MOST_FILTERS && problemsOf(rows).size === 0;

@@ -15,13 +15,12 @@ export type StaffFieldProps = {
     value: string;
   };
   set: (value: string) => void;
-  /** The text for "no answer". */
   nothing: string;
 };
 
 type Field = (props: StaffFieldProps) => ReactNode;
 
-// Staff can view images but never send them.
+// Staff can view images but cannot send them.
 const fields: Record<Exclude<InputType, PictureType>, Field> & Record<PictureType, null> = {
   string: StringField,
   number: NumberField,

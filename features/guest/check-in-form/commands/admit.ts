@@ -34,8 +34,8 @@ import { takeDraft } from './draft.ts';
 import { cleanAnswers, type Form, formErrors, formPictureErrors } from './judge-form.ts';
 
 /**
- * Loads everything the form is validated against and validates it. The booking must be locked. Deletes the
- * draft; if the form is refused, the transaction rolls back and the draft is kept.
+ * Loads all data needed to validate a form and validates the form. The booking must be locked. Deletes the
+ * draft; if the form is rejected, the transaction rolls back and the draft is kept.
  * @throws 422 for an invalid form
  * @throws 409 `form_changed` if the hotel has changed the form
  */
@@ -99,7 +99,7 @@ async function readAsked(db: Db, scope: GuestScope, standing: RegistrationState,
   };
 }
 
-/** Hashes the answers so that a repeated submission is recognized. */
+/** Hashes the answers to detect repeated submissions. */
 export const hashOf = ({ email, other_form, companions, tour_leaders }: Submission): Buffer =>
   keyedHash('submission', JSON.stringify([email, other_form, companions, tour_leaders]));
 
@@ -109,7 +109,7 @@ function filterErrors(asked: readonly FilterItem[], chosen: number | null): Erro
   return { 'booking_details.facilities_localized_category_id': code };
 }
 
-/** Replaces masked passport numbers in the submission with the ones stored in the draft. */
+/** Replaces masked passport numbers in the submission with the numbers stored in the draft. */
 function withDraft(
   { guestSessionId }: GuestScope,
   submission: Submission,
@@ -124,8 +124,8 @@ function withDraft(
 }
 
 /**
- * Returns the booking's values for the keys that the guest left masked. Ignores keys for which this guest was
- * shown no mask.
+ * Returns the booking's values for the keys that the guest left masked. Ignores keys whose values were not
+ * shown to this guest as a mask.
  */
 function keptValues(
   { strength }: GuestScope,
@@ -140,8 +140,8 @@ function keptValues(
 type Named = { companions: number; leaders: number };
 
 /**
- * Checks the number of persons. Room leaders and companions share the same places
- * (docs/reference/bookings.md#persons).
+ * Checks that the booking has room for these persons. Room leaders and companions count against the same number
+ * of persons (docs/reference/bookings.md#persons).
  * @throws 422 `too_many_persons`
  */
 async function assertRoomFor(
@@ -157,8 +157,8 @@ async function assertRoomFor(
 }
 
 /**
- * Refuses a form that has errors. If the hotel has changed its form since this guest proved the booking, the
- * guest may never have been asked for what is missing.
+ * Rejects a form that has errors. If the hotel has changed its form since this guest proved the booking, the
+ * error is `form_changed`, because the guest may never have been asked for what is missing.
  * @throws 422 with the fields
  * @throws 409 `form_changed` if the hotel has changed its form in the meantime
  */

@@ -21,7 +21,7 @@ import { draft, draftSealedAt } from '../tables.ts';
 
 /**
  * Returns this guest's draft, or null.
- * @throws 422 once the form has been submitted or has expired
+ * @throws 422 if the form has been submitted or has expired
  */
 export function guestDraft(scope: GuestScope): Promise<Draft | null> {
   return inFacility(scope, async db => {
@@ -52,7 +52,7 @@ async function openDraft(db: Db, { sealed, ...row }: Row): Promise<OpenDraft> {
 }
 
 /**
- * Whether the draft belongs to another device while this guest has only a weak proof. Such a draft must be
+ * Whether this guest has only a weak proof and the draft belongs to another device. Such a draft must be
  * neither shown nor overwritten (docs/reference/form.md#drafts).
  */
 const isForeign = (scope: GuestScope, { guestSessionId }: Pick<Row, 'guestSessionId'>) =>
@@ -85,11 +85,11 @@ async function numberQuestions(db: Db, facilityId: number): Promise<NumberQuesti
 type Input = z.output<typeof contract.input>;
 
 /**
- * Encrypts and stores the draft. If several writes have the same version, one succeeds.
+ * Encrypts and stores the draft. If several requests have the same version, only one succeeds.
  * @returns the new version
  * @throws 409 `version_conflict`, with the newer draft in `data`
  * @throws 409 `more_needed` for a weak proof if there is a draft from another device
- * @throws 422 once the form has been submitted or has expired
+ * @throws 422 if the form has been submitted or has expired
  */
 export function saveDraft(scope: GuestScope, input: Input): Promise<{ version: number }> {
   return inFacility(scope, async db => {
@@ -140,7 +140,7 @@ async function store(db: Db, scope: GuestScope, input: Input, content: StoredDra
 
 /**
  * Removes masked PMS values, which are not answers (docs/reference/form.md#masks). Masked passport numbers are
- * kept, because they refer to the stored number.
+ * kept because they refer to the stored numbers.
  */
 function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
   const clean = ({ email, other_form, ...rest }: Draft['answers']['companions'][number]) => ({
@@ -158,7 +158,7 @@ function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
   };
 }
 
-/** Deletes the draft and returns it. With a weak proof, the draft of another device is kept. */
+/** Deletes and returns the draft. With a weak proof, the draft of another device is kept. */
 export async function takeDraft(
   db: Db,
   { facilityId, slotId, guestSessionId, strength }: GuestScope,

@@ -16,8 +16,8 @@ export type Form = Pick<Submission, 'email' | 'other_form' | 'companions' | 'tou
 type Asked = Omit<Asking, 'today'>;
 
 /**
- * Returns missing and invalid answers, keyed by the paths of the contract. `today` (YYYY-MM-DD) is the date at
- * the hotel.
+ * Returns error codes of missing and invalid answers, by the field paths of the contract. `today`: the hotel's
+ * date (YYYY-MM-DD).
  */
 export function formErrors(form: Form, { questions, kept, today }: Asking): Errors {
   const persons = personsOn(form, { questions, kept }).map(each =>
@@ -30,8 +30,8 @@ export function formErrors(form: Form, { questions, kept, today }: Asking): Erro
 }
 
 /**
- * Returns the cleaned answers of each person, main guest first, including the values that the guest keeps from
- * the booking.
+ * Returns the cleaned answers of each person, main guest first. Includes the masked values that the guest kept
+ * from the booking.
  */
 export const cleanAnswers = (form: Form, { questions, kept }: Asked): CleanAnswer[][] =>
   personsOn(form, { questions, kept }).map(each =>
@@ -44,15 +44,15 @@ export const formPictureErrors = (
   uploads: Parameters<typeof pictureErrors>[1],
 ): Errors => byPerson(answers.map(person => pictureErrors(person, uploads)));
 
-/** Lists everyone on the form, main guest first, with the values they keep from the booking. */
+/** Lists all persons on the form, main guest first, with the masked values that they keep from the booking. */
 const personsOn = (form: Form, asked: Asked) => [
   { answers: form, companion: false, kept: asked.kept },
   ...form.companions.map(answers => ({ answers, companion: true, kept: sharedBy(answers, form, asked) })),
 ];
 
 /**
- * Returns the address parts that a companion with the same address shares, if the main guest keeps them from
- * the booking.
+ * Returns the address fields that a companion with the same address shares, if the main guest keeps these
+ * fields from the booking.
  */
 function sharedBy(
   { same_address }: Form['companions'][number],

@@ -29,8 +29,8 @@ import { hashOf, validateSubmission } from './admit.ts';
 
 /**
  * Registers a slot in one transaction and returns its QR code and My Page id (docs/reference/form.md#submit).
- * If the same guest session repeats the same answers, it gets the same result. A strong proof may replace a
- * registration that was made on a weak one.
+ * If the same guest session sends the same answers again, it gets the same result. A guest with a strong proof
+ * may replace a registration with a weak proof.
  * @throws 422 `reservation_used` if the slot is already registered
  * @throws 409 `other_booking`, `form_changed`
  * @throws 422 `reservation_expired`, `too_many_persons`, `terms_required`, `terms_changed`, or `invalid_input`
@@ -53,8 +53,8 @@ export function submit(scope: GuestScope, submission: Submission): Promise<Passe
 type Registered = NonNullable<RegistrationState['registered']>;
 
 /**
- * Whether this session has already sent the same submission. Without comparing the answers, the second of two
- * tabs would be thanked for answers that were never stored.
+ * Whether this session has already sent the same submission. The answers are compared so that a second tab with
+ * different answers does not get a success response for answers that were not stored.
  */
 function isRetry(scope: GuestScope, { guestSessionId, sentHash }: Registered, sent: Submission): boolean {
   return guestSessionId === scope.guestSessionId && (sentHash === null || sentHash.equals(hashOf(sent)));
@@ -69,7 +69,7 @@ function assertSameBooking(scope: GuestScope, submission: Submission, { booking 
   if (!same) throw new Refusal(409, 'other_booking');
 }
 
-/** @param replaced the registration that was withdrawn for this one */
+/** @param replaced id of the registration that was withdrawn and is replaced */
 async function register(
   db: Db,
   scope: GuestScope,
@@ -82,19 +82,19 @@ async function register(
   const at = now();
   const admitted = await validateSubmission(db, scope, standing, submission, at);
   const { answers, uploads, leaders, terms, waiting } = admitted;
-  // Saving the terms in settings already stores this text. A settings row written in another way may read
-  // differently from how it was stored.
+  // Saving the terms in the settings already stores this text, but a setting that was written in another way
+  // may be read as a different text.
   await keepTerms(db, facilityId, terms);
   const leaderSlotIds = await openLeaderSlots(db, facilityId, bookingId, leaders);
   const { registrationId, passes } = await storeRegistration(db, scope, booking, admitted, at);
   await showOnBooking(db, scope, standing, answers, at);
   if (uploads.length > 0) await attachImages(db, facilityId, slotId, registrationId, pictureIds(answers));
   if (handOver) await noteRegistered(db, facilityId, { handOver, registrationId });
-  // A guest with a weak proof cannot have sent companion links. Waiting companions join the guest with a strong
-  // proof.
+  // A guest with a weak proof cannot have sent companion links. Companions who wait join the registration with
+  // the strong proof.
   if (strength === 'strong' && waiting.length > 0)
     await joinWaiting(db, scope, { id: registrationId, bookingId, slotId }, waiting);
-  // Jobs write the emails. They are queued in this transaction, so they exist only if it commits.
+  // Emails are written by jobs. The jobs are queued in this transaction, so they exist only if it commits.
   await registrationSubmitted.add(db, { facilityId, registrationId });
   for (const leader of leaderSlotIds)
     await roomLeaderNamed.add(db, { facilityId, registrationId, slotId: leader });

@@ -48,7 +48,7 @@ function GuestForm(open: OpenForm) {
   const refused = Object.keys(form.refused);
   const [comesBack] = useState(refused.length > 0);
   const [tries, setTries] = useState(comesBack ? 1 : 0);
-  // Errors of a person or question added later are hidden until the guest tries to continue again.
+  // Errors of a person or question that was added later are hidden until the guest tries to continue again.
   const [checked, setChecked] = useState(() => (comesBack ? fieldsAsked(open) : new Set<string>()));
   const faulty = personsOf(form).filter(person => countRemainingFields(open, check, person) > 0);
   const cards = useOpenCards([
@@ -117,7 +117,7 @@ function GuestForm(open: OpenForm) {
 
 const FIELDS = 'input:not([hidden]), select, button';
 
-/** Enter on a phone's keyboard moves to the next field instead of submitting a half-completed form. */
+/** Enter on a phone's keyboard moves to the next field instead of submitting an incomplete form. */
 function enterGoesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget, key } = event;
   if (key !== 'Enter' || isComposing(event.nativeEvent) || !(target instanceof HTMLInputElement)) return;

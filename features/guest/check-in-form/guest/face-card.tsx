@@ -12,8 +12,8 @@ type Props = {
   title: string;
   imageId: string;
   /**
-   * This is the first card without a photo: it explains what opening the camera does, and its button is the
-   * primary one.
+   * True for the first card without a photo. It explains what opening the camera does, and its button is the
+   * primary button.
    */
   isNext: boolean;
   place: PicturePlace;
@@ -32,7 +32,7 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
   const stream = camera?.state === 'on' ? camera.stream : null;
   const live = stream && video?.srcObject === stream ? video : null;
   const opening = camera?.state === 'opening' || (stream !== null && live === null);
-  /** Scrolls the shutter button into view: on a small phone it would be below the screen. */
+  /** Scrolls the shutter button into view, which would be below the screen on a small phone. */
   function begin(playing: HTMLVideoElement) {
     flushSync(() => setVideo(playing));
     playing.nextElementSibling?.scrollIntoView({ block: 'nearest' });
@@ -75,7 +75,7 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
 function CameraTrouble({ camera }: { camera: Camera | null }) {
   const t = useTranslations('registration');
   const problem = problemOf(camera);
-  // In both cases (no camera, or another app uses it) the guest chooses a photo instead.
+  // If there is no camera or another app uses it, the guest chooses a photo instead.
   const isMissing = problem === 'missing' || problem === 'taken';
   return (
     <>

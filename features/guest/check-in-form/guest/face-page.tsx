@@ -39,7 +39,7 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
   const skipped = useRef(false);
   const hasPicture = facesAsked(question, form).some(person => answerOf(question, person) !== '');
   function keep(person: FormPerson, value: string) {
-    // Drops an upload that finishes after the guest chose to continue without a photo.
+    // Ignores an upload that finishes after the guest chose to continue without a photo.
     if (skipped.current) return;
     forgetPreview(answerOf(question, person));
     keeper.change({ type: 'answer', person: person.key, question, value });
@@ -84,11 +84,11 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
 type CardsProps = {
   open: OpenForm;
   question: QuestionItem;
-  /** `imageId` "" removes that person's photo. */
+  /** An `imageId` of "" removes the person's photo. */
   onChange: (person: FormPerson, imageId: string) => void;
 };
 
-/** A card for each person whose photo is asked for. Only one of them uses the camera at a time. */
+/** A card for each person who is asked for a photo. Only one card uses the camera at a time. */
 function FaceCards({ open, question, onChange }: CardsProps) {
   const t = useTranslations('registration');
   const { camera, open: openFor, close } = useCamera('user');

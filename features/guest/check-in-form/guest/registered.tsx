@@ -13,7 +13,7 @@ import { ActionBar } from '#ui/page.tsx';
 import { call } from './calls.ts';
 
 /**
- * Asks a guest with a strong proof whether a registration made on a weak proof is theirs
+ * Asks a guest with a strong proof whether an earlier registration on a weak proof is theirs
  * (docs/decisions/2026-11-22-proofs-and-locks.md).
  */
 export function Registered({ facility }: ScreenProps) {

@@ -93,7 +93,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   );
 }
 
-/** Dismisses the notice about new questions: a guest who reaches the review has answered them. */
+/** Dismisses the notice about new questions. A guest who reaches the review has already answered them. */
 function useNewsRead({ news, keeper }: OpenForm): void {
   const read = useEffectEvent(() => {
     if (news?.kind === 'form') keeper.setNews(null);
@@ -146,7 +146,7 @@ function MoreExpected({ open: { form }, links, room, onAdd }: ExpectedProps) {
 
 type FailureProps = { error: Error; busy: boolean; onRetry: () => void };
 
-/** Shows why the form was refused. If there was no response, sending it again is safe. */
+/** Shows why the form was rejected. If there was no response, the guest can safely send the form again. */
 function SubmitFailure({ error, busy, onRetry }: FailureProps) {
   const errorText = useErrorText();
   const refused = error instanceof ApiError && error.status < 500 && error.status !== 429;

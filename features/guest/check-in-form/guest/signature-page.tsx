@@ -50,7 +50,7 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
   const imageId = answerOf(question, form.main);
   const isMissing = imageId === '' && question.required === 1;
   const pad = useRef<Pad>(null);
-  // Continue was pressed before Save: the page goes on once the signature is saved.
+  // The guest pressed Continue before Save. The page continues when the signature is saved.
   const goesOn = useRef(false);
   const answer = (value: string) => keeper.change({ type: 'answer', person: MAIN, question, value });
   function begin(begun: Attempt) {
@@ -118,7 +118,7 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
   );
 }
 
-/** Makes the box focusable: some browsers do not allow keyboard scrolling otherwise. */
+/** `tabIndex` that makes the box focusable. Some browsers do not scroll a box by keyboard otherwise. */
 const REACHABLE = 0;
 
 function TermsBeside({ facilityId, publicUrl }: { facilityId: number; publicUrl: string }) {
@@ -140,7 +140,6 @@ type Attempt = { typed: boolean; strokes: Strokes; name: string };
 const NOTHING: Attempt = { typed: false, strokes: [], name: '' };
 const isBegun = ({ typed, strokes, name }: Attempt) => (typed ? name.trim() !== '' : strokes.length > 0);
 
-/** Saves what is drawn or typed. */
 type Pad = { save: () => void };
 
 type CardProps = {
@@ -166,7 +165,8 @@ function SignatureCard({ card, pad, question, imageId, attempt, error, ...does }
     turn(() => onSaved(signature)),
   );
   /**
-   * The pad disappears when the signature is saved and returns for a new one, so the focus moves to the card.
+   * Switches between the pad and the saved signature, and moves the focus to the card because the focused
+   * element disappears.
    */
   function turn(change: () => void) {
     flushSync(change);

@@ -6,7 +6,7 @@ const MY_PAGE = 'my-page';
 const SIGNED = 'signed-terms';
 const SENT = 'draft-sent';
 
-/** Stores the handle of the guest's My Page: after a weak proof the server does not return it again. */
+/** Stores the handle of the guest's My Page, because the server does not return it again after a weak proof. */
 export function rememberMyPage(handle: string): void {
   writeTab(MY_PAGE, `${guestSessionId() ?? ''} ${handle}`);
 }
@@ -16,33 +16,36 @@ export function myPageOf(session: string): string | null {
   return owner === session ? handle : null;
 }
 
-/** Query key of a submission's result, with which the next page can show the QR code immediately. */
+/** Query key of the result of a submission. The next page uses it to show the QR code immediately. */
 export const passKey = (session: string | null) => ['pass', session];
-/** `page`: handle of My Page; null on a hotel device. */
+/** `page`: handle of My Page. Null on a hotel device. */
 export type Pass = { qrCode: string; page: string | null };
 
 export type AcceptedText = { hash: string; language: GuestLanguage };
 
-/** Stores which text was shown beside the pad when this signature was saved. Null if the hotel had none. */
+/**
+ * Stores the terms that were shown beside the pad when this signature was saved. Null if the hotel had no
+ * terms.
+ */
 export function rememberSigned(imageId: string, text: AcceptedText | null): void {
   writeTab(SIGNED, text && `${imageId} ${text.hash} ${text.language}`);
 }
 
 /**
- * Returns the text that was accepted with this signature. Null for a signature from another device, where it is
- * unknown what the guest had read.
+ * Returns the terms accepted with this signature. Null for a signature from another device, because the text
+ * shown there is unknown.
  */
 export function signedTerms(imageId: string): AcceptedText | null {
   const [signed = '', hash = '', language = ''] = readTab(SIGNED)?.split(' ') ?? [];
   return signed === imageId && isGuestLanguage(language) ? { hash, language } : null;
 }
 
-/** Stores that a draft based on this version was sent and the response is pending. Null clears it. */
+/** Stores that a draft based on this version was sent and its response is pending. Null clears the entry. */
 export function rememberSent(version: number | null): void {
   writeTab(SENT, version === null ? null : `${guestSessionId() ?? ''} ${version}`);
 }
 
-/** Whether this tab sent a draft based on this version and it is unknown whether it arrived. */
+/** Whether this tab sent a draft based on this version without receiving a response. */
 export const wasSentFrom = (version: number): boolean =>
   readTab(SENT) === `${guestSessionId() ?? ''} ${version}`;
 

@@ -5,22 +5,22 @@ import { prefectureName } from '#features/form/questionnaire/rules/system-questi
 
 type Answers = Parameters<typeof answerOf>[1];
 
-/** `before`: the result for the previous code. Null for the first one. */
+/** `before`: the result for the previous postal code. Null for the first code. */
 export type Find = { found: FoundAddress; before: FoundAddress | null };
 
 type Filling = {
-  /** The answers to fill in. `fill-in` marks the beginning of an address, which the guest completes. */
+  /** The answers to fill in. `fill-in` is only the beginning of an address, which the guest completes. */
   fills: { type: 'answer' | 'fill-in'; question: QuestionItem; value: string }[];
-  /** Name of the place; "" if the code has none. */
+  /** Place name of the postal code. "" if the code has no place. */
   place: string;
   filled: boolean;
 };
 
 /**
- * Returns the answers that a postal code fills in for a person: the prefecture, if it is asked, and the
- * beginning of the address. `shown` lists the questions that are asked. Replaces what the previous code filled
- * in, even if this code has no place. Keeps what the guest has typed or keeps from the booking (`kept`: system
- * names) (docs/reference/form.md).
+ * Returns the answers that a postal code fills in for a person: the prefecture, if it is asked for, and the
+ * beginning of the address. Replaces what the previous code filled in, even if the new code has no place. Does
+ * not replace typed answers or booking values (`kept`: their system names) (docs/reference/form.md).
+ * `shown` lists the questions that are asked.
  */
 export function addressFilling(
   shown: readonly QuestionItem[],

@@ -17,16 +17,16 @@ const numbersIn = ({ other_form, companions }: Pick<StoredDraft, 'other_form' | 
 const onPhone = withStoredNumbers(phone, typed('AA1', ['Noah', 'BB2'], ['Mia', 'CC3']), undefined, questions);
 
 describe('passport numbers in a draft', () => {
-  test('shows a passport number on the device where it was typed', () => {
+  test('a device shows a passport number that was typed on it', () => {
     expect(numbersIn(draftShownTo(phone, onPhone, questions))).toEqual(['AA1', 'BB2', 'CC3']);
   });
 
-  test('masks all passport numbers alike on another device', () => {
+  test('another device sees the same mask for every passport number', () => {
     expect(numbersIn(draftShownTo(laptop, onPhone, questions))).toEqual(Array(3).fill(maskedNumber));
     expect(hasMaskSign(maskedNumber)).toBe(true);
   });
 
-  test('keeps passport numbers masked on another device after it has saved', () => {
+  test('another device still sees the masks after it has saved the draft', () => {
     const shown = draftShownTo(laptop, onPhone, questions);
     const saved = withStoredNumbers(laptop, shown, onPhone, questions);
     expect(numbersIn(saved)).toEqual(['AA1', 'BB2', 'CC3']);
@@ -40,23 +40,23 @@ describe('passport numbers in a draft', () => {
     expect(numbersIn(draftShownTo(phone, saved, questions))).toEqual([maskedNumber, 'BB2']);
   });
 
-  test('keeps a companion’s passport number when an earlier companion is removed', () => {
+  test("keeps a companion's passport number when an earlier companion is removed", () => {
     const saved = withStoredNumbers(laptop, typed(maskedNumber, ['Mia', maskedNumber]), onPhone, questions);
     expect(numbersIn(saved)).toEqual(['AA1', 'CC3']);
   });
 
-  test('drops a passport number instead of assigning it to another person', () => {
+  test('drops a passport number that could belong to another person', () => {
     const saved = withStoredNumbers(laptop, typed('', ['Liam', maskedNumber]), onPhone, questions);
     expect(numbersIn(saved)).toEqual(['', undefined]);
   });
 
-  test('keeps the order of passport numbers for two companions with the same name', () => {
+  test('keeps the order of the passport numbers of two companions with the same name', () => {
     const twins = withStoredNumbers(phone, typed('', ['Kim', 'K1'], ['Kim', 'K2']), undefined, questions);
     const saved = withStoredNumbers(laptop, draftShownTo(laptop, twins, questions), twins, questions);
     expect(numbersIn(saved)).toEqual(['', 'K1', 'K2']);
   });
 
-  test('drops a masked passport number if none is stored', () => {
+  test('drops the mask of a passport number if no number is stored', () => {
     expect(numbersIn(withStoredNumbers(phone, typed(maskedNumber), undefined, questions))).toEqual([
       undefined,
     ]);

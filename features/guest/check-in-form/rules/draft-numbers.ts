@@ -10,17 +10,20 @@ type StoredPerson = Person & { numberBy?: number };
 export type StoredDraft = StoredPerson & {
   companions: StoredPerson[];
   tour_leaders: Typed['tour_leaders'];
-  /** The choice of step 2. Absent from drafts that were saved before it was introduced. */
+  /** The choice of step 2. Missing in drafts saved before step 2 was introduced. */
   facilities_localized_category_id?: number | null | undefined;
 };
 
 export type NumberQuestions = { number: string; name: string };
 
-/** Shown instead of a passport number on another device. The length is fixed. */
+/**
+ * Shown instead of a passport number on another device. The fixed length does not reveal the length of the
+ * number.
+ */
 export const maskedNumber = '••••••••';
 
 /**
- * Returns the draft as this guest session may see it, with passport numbers that other sessions typed masked
+ * Returns the draft for this guest session. Passport numbers typed in other sessions are masked
  * (docs/reference/form.md#drafts).
  */
 export function draftShownTo(session: number, stored: StoredDraft, questions: NumberQuestions): Typed {
@@ -34,8 +37,8 @@ export function draftShownTo(session: number, stored: StoredDraft, questions: Nu
 }
 
 /**
- * Replaces masked numbers with the stored ones. A companion is matched by name, because others may have been
- * removed in between. If there is no match, the answer is dropped and asked for again.
+ * Replaces masked numbers with the stored ones. Companions are matched by name, because their positions may
+ * have changed. Without a match, the masked answer is removed and the guest has to type the number again.
  */
 export function withStoredNumbers(
   session: number,

@@ -1,4 +1,5 @@
 /**
- * Delays, in milliseconds, before saving a draft after the last keystroke and before retrying a failed save.
+ * Delays in milliseconds: `afterTyping` between the last keystroke and saving the draft, `again` before a
+ * failed save is retried.
  */
 export const DRAFT_SENT = { afterTyping: 800, again: 5_000 };

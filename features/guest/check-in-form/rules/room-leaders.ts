@@ -5,7 +5,7 @@ import type { Submission } from '../contract.ts';
 
 type RoomLeader = Submission['tour_leaders'][number];
 
-/** Returns the errors of a room leader: name and email are both required, unless both are empty. */
+/** Returns the errors of a room leader. Name and email are both required, unless both are empty. */
 export function leaderErrors({ name, email }: RoomLeader): { name?: ErrorCode; email?: ErrorCode } {
   if (isBlank({ name, email })) return {};
   return {
@@ -27,7 +27,7 @@ export function namedLeaders(leaders: readonly RoomLeader[]): RoomLeader[] {
 const isBlank = ({ name, email }: RoomLeader) => cleanText(`${name}${email}`) === '';
 
 /**
- * Maximum number of room leaders, and of companions, in one form: enough for a coach. The booking's own limit
+ * Maximum number of room leaders, and of companions, in one form: enough for a coach. The limit of the booking
  * is lower.
  */
 export const MOST_OF_A_FORM = 200;

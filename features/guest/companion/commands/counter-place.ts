@@ -13,9 +13,9 @@ import { giveBack, nextNumber, secretsFor } from './places.ts';
 
 /**
  * Opens a place for a guest whom staff add to the registration of a slot
- * (docs/reference/at-the-counter.md#adding-a-guest). The caller must hold the lock on the booking. First frees
- * counter places that are not open in any browser. If the party is still full, also frees places that are open
- * on a phone or were opened by the same member of staff. Links that guests have shared do not count.
+ * (docs/reference/at-the-counter.md#adding-a-guest). The caller must hold the lock on the booking. Closes
+ * counter places that are not open in any browser. If the party is still full, also closes places that are open
+ * on a phone or were opened by the same member of staff. Links shared by guests do not count.
  * @returns the id of the place
  * @throws 409 `more_needed` for a registration on a weak proof
  * @throws 422 `not_registered`, `too_many_persons`

@@ -32,10 +32,10 @@ import { joinLate } from './join.ts';
 type Draft = z.output<typeof draftContract.input>;
 
 /**
- * Encrypts and stores a companion's draft. If several writes have the same version, one succeeds.
+ * Encrypts and stores a companion's draft. If several requests have the same version, only one succeeds.
  * @returns the new version
  * @throws 404
- * @throws 409 `version_conflict`, with the newer form in `data`
+ * @throws 409 `version_conflict`, with the newer draft in `data`
  * @throws 422 `companion_done`, `companion_link_ended`, `reservation_expired`
  */
 export function saveDraft(scope: CompanionScope, input: Draft): Promise<{ version: number }> {
@@ -50,7 +50,7 @@ export function saveDraft(scope: CompanionScope, input: Draft): Promise<{ versio
 }
 
 /**
- * Locks the booking and returns the companion's place, which has not been submitted yet. Throws like
+ * Locks the booking and returns the place of a companion who has not submitted yet. Throws the errors of
  * `saveDraft`, except `version_conflict`.
  */
 async function lockOwnPlace(db: Db, scope: CompanionScope): Promise<PlaceRow> {
@@ -77,8 +77,8 @@ async function writeEntered(
 }
 
 /**
- * Stores a picture of a companion who has not submitted yet, if the form asks for one. Throws like `saveDraft`,
- * and 422 if the picture is invalid.
+ * Stores a picture of a companion who has not submitted yet, if the form asks for a picture. Throws the errors
+ * of `saveDraft`, and 422 if the picture is invalid.
  */
 export async function takePicture(scope: CompanionScope, upload: Upload): Promise<string> {
   await inFacility(scope, db => lockOwnPlace(db, scope));
@@ -88,9 +88,9 @@ export async function takePicture(scope: CompanionScope, upload: Upload): Promis
 type Input = z.output<typeof contract.input>;
 
 /**
- * Submits a companion's answers in one transaction, with the booking locked. The companion joins the
- * registration of the slot immediately if there is one on a strong proof, otherwise when it is submitted
- * (docs/reference/registrations.md#companions-with-a-link-of-their-own).
+ * Stores a companion's answers in one transaction, with the booking locked. If the slot is registered on a
+ * strong proof, the companion joins the registration immediately. Otherwise the companion joins when the slot
+ * is submitted (docs/reference/registrations.md#companions-with-a-link-of-their-own).
  * @throws 404
  * @throws 422 `companion_done`, `companion_link_ended`, `reservation_expired`, or `invalid_input` with the
  * fields

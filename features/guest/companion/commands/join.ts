@@ -19,16 +19,16 @@ import { openEntered, type PlaceRow, waitingPlaces } from '../queries/places.ts'
 import { companionPlace } from '../tables.ts';
 
 /**
- * The caller whose action makes a companion join: the companion's own, the submitting guest's, or that of staff who have checked
- * the guest.
+ * The caller whose action makes a companion join a registration: the companion, the submitting guest, or staff
+ * who have checked the guest.
  */
 type By = CompanionScope | GuestScope | StaffScope;
 type Registered = { id: number; bookingId: number; slotId: number };
 
 /**
- * Adds the companions of a slot who have submitted to its registration. The others stay open. The caller must
- * hold the lock on the booking and notify the PMS.
- * @returns whether anyone was added
+ * Adds the companions of a slot who have submitted to the slot's registration. Companions who have not
+ * submitted are not changed. The caller must hold the lock on the booking and notify the PMS.
+ * @returns whether any companion was added
  */
 export async function joinWaiting(
   db: Db,
@@ -47,8 +47,8 @@ export async function joinWaiting(
 }
 
 /**
- * Like `joinWaiting`, for an existing registration: raises its version, clears the confirmation of its data and
- * shows it as new to the front desk. Notifying the PMS is the last statement.
+ * Adds companions who submitted to an existing registration. Raises its version, clears its confirmation, and
+ * marks it as new for the front desk. The last statement notifies the PMS.
  */
 export async function joinLate(db: Db, by: By, to: Registered & { version: number }): Promise<void> {
   const { facilityId } = by;
@@ -108,7 +108,7 @@ async function addPerson(db: Db, facilityId: number, registrationId: number): Pr
   return added.id;
 }
 
-/** Keeps answers to questions that the hotel has retired since. Drops answers to unknown questions. */
+/** Adds the companion's answers. Keeps answers to retired questions and drops answers to unknown questions. */
 async function addAnswers(
   db: Db,
   facilityId: number,

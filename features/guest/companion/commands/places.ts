@@ -54,7 +54,10 @@ export function openPlace(scope: PlaceOwner, label: string): Promise<Places & { 
   });
 }
 
-/** Locks the booking against concurrent submissions and changes of places. */
+/**
+ * Locks the booking, so that submissions and changes of places cannot run concurrently, and returns the state
+ * of the registration.
+ */
 async function standingOfGiver(db: Db, scope: PlaceOwner): Promise<RegistrationState> {
   if (scope.strength === 'weak') throw new Refusal(409, 'more_needed');
   const standing = await loadRegistrationState(db, scope, 'update');
@@ -79,7 +82,7 @@ export const secretsFor = (db: Db, facilityId: number, place: Pick<PlaceRow, 'sl
 type Named = { number: number };
 
 /**
- * Revokes a place and deletes what was entered there. Idempotent.
+ * Revokes a place and deletes what the companion entered. Idempotent.
  * @throws 404
  * @throws 422 `companion_registered`
  */
@@ -100,7 +103,10 @@ export async function giveBack(db: Db, place: PlaceRow, why: EndReason): Promise
   await endPlaceSessions(db, facilityId, id);
 }
 
-/** Replaces a place's link and code and ends the sessions of the previous ones. Throws like `lockOpenPlace`. */
+/**
+ * Replaces the link and code of a place and ends the sessions of the previous ones. Throws the errors of
+ * `lockOpenPlace`.
+ */
 export function renewPlace(scope: PlaceOwner, { number }: Named): Promise<Places> {
   return inFacility(scope, async db => {
     const place = await lockOpenPlace(db, scope, number);
@@ -150,7 +156,8 @@ async function change(db: Db, { facilityId, id }: PlaceRow, changes: Partial<Pla
 type ToSend = z.output<typeof sendContract.input>;
 
 /**
- * Emails a companion the link and the code of a place, in their language. Throws like `lockOpenPlace`.
+ * Emails the link and code of a place to the companion, in the given language. Throws the errors of
+ * `lockOpenPlace`.
  * @throws 422 `email_invalid` at `email`
  * @throws 429 `too_many_requests` after ten emails for one slot within an hour
  */
@@ -173,7 +180,7 @@ export async function sendPlace(scope: PlaceOwner, { number, email, language }: 
 }
 
 /**
- * Deletes what companions of a slot have entered and is not part of a registration, with its pictures, once the
+ * Deletes the entries of a slot's companions that are not part of a registration, with their pictures, once the
  * link has expired (docs/reference/retention.md).
  * @returns the number of deleted entries
  */

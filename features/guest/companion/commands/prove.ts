@@ -14,8 +14,8 @@ import { companionPlace } from '../tables.ts';
 type Typed = { token: string; verificationCode: string };
 
 /**
- * Proves a companion's place with its link and code (docs/reference/proofs.md#a-companions-link). Does not mark
- * the booking as *accessed* for the hotel, because the person who booked has not opened it.
+ * Proves a companion's place with its link and code (docs/reference/proofs.md#a-companions-link). Does not set
+ * the booking to *accessed*, because that status means that the person who booked has opened the link.
  * @throws 404
  * @throws 422 `companion_link_ended`, `reservation_expired`, `booking_not_found`
  * @throws 429 `locked`

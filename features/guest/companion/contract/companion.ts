@@ -6,7 +6,7 @@ import { reply } from '#platform/http/reply.ts';
 import { requiredText, text, version } from '#platform/http/wire.ts';
 import { placeStates } from '../rules.ts';
 
-/** A companion's link: programs send its token, pages the handle in their URL. */
+/** A companion's link: API clients send its token, pages send the handle from their URL. */
 const link = { token: requiredText(200).optional(), link: requiredText(40).optional() };
 const namesLink = (input: { token?: unknown; link?: unknown }) =>
   input.token !== undefined || input.link !== undefined;
@@ -23,12 +23,14 @@ export const companionLink = endpoint('POST companion/link', {
       reply: reply({
         data: z.object({
           state: z.enum(placeStates),
-          /** Failed proofs on this link by this caller. */
+          /** Number of failed proofs of this link by the caller. */
           attempts: z.int(),
           max_retry_reached: z.boolean(),
-          /** How long this caller cannot try a code. Null if they can. */
+          /** Remaining time of the caller's lock. Null if the caller is not locked. */
           lock: z.object({ hours: z.int(), minutes: z.int() }).nullable(),
-          /** The session of this companion in this browser, for `X-Guest-Session`. Null if there is none. */
+          /**
+           * Session id of this companion in this browser, for `X-Guest-Session`. Null if there is no session.
+           */
           guest_session: z.string().nullable(),
         }),
       }),
@@ -38,8 +40,8 @@ export const companionLink = endpoint('POST companion/link', {
 });
 
 /**
- * Proves a companion's place with its link and code, and creates a session for this place only. Failures are
- * counted.
+ * Proves a companion's place with its link and code, and creates a session for this place only. Failed attempts
+ * are counted.
  */
 export const proveCompanion = endpoint('POST companion/prove', {
   summary: "Prove a companion's place by its link and code",
@@ -60,16 +62,16 @@ const answers = z.object({
 const form = z.object({
   state: z.enum(placeStates),
   /**
-   * The choice of step 2 of the guest who shared the link, which decides which of the hotel's questions are
-   * asked. Null if there is none.
+   * Choice of step 2 made by the guest who shared the link. It decides which questions are asked. Null if the
+   * guest has not chosen.
    */
   facilities_localized_category_id: z.int().nullable(),
   /**
-   * The draft typed in this session or, once submitted, the answers, with the passport number masked. Empty in
-   * any other session, because the guest who shared the link also knows the link and its code.
+   * The draft typed in this session or, once submitted, the answers with a masked passport number. Empty in all
+   * other sessions, because the guest who shared the link also has the link and its code.
    */
   answers,
-  /** The answers were typed in another session. */
+  /** True if the answers were typed in another session. */
   elsewhere: z.boolean(),
   language: language.nullable(),
   version: z.int(),
@@ -77,7 +79,7 @@ const form = z.object({
 export type CompanionForm = z.output<typeof form>;
 
 /**
- * Returns the companion's own form: the draft or, once submitted, the answers. Contains no data of other
+ * Returns the companion's form with the draft or, once submitted, the answers. Contains no data of other
  * guests.
  */
 export const companionForm = endpoint('GET companion/form', {
@@ -88,8 +90,8 @@ export const companionForm = endpoint('GET companion/form', {
 });
 
 /**
- * Saves the draft. `version` is the one last read (0: none); an older one is refused with 409 and the newer
- * draft in `data`.
+ * Saves the draft. `version` is the version that the caller last read, 0 if there is no draft. An older version
+ * is rejected with 409 and the newer draft in `data`.
  */
 export const saveCompanionDraft = endpoint('PUT companion/draft', {
   summary: 'Save the draft of this companion',
@@ -100,8 +102,7 @@ export const saveCompanionDraft = endpoint('PUT companion/draft', {
 });
 
 /**
- * Uploads a picture of this companion, like `POST checkin/image` for a guest: fields `kind` (passport, face)
- * and `file`.
+ * Uploads a picture of this companion, like `POST checkin/image`. Fields: `kind` (passport, face) and `file`.
  */
 export const uploadCompanionImage = endpoint('POST companion/image', {
   summary: 'Upload a picture of this companion',
@@ -122,9 +123,9 @@ export const uploadCompanionImage = endpoint('POST companion/image', {
 });
 
 /**
- * Submits the companion's answers. They join the registration of the slot immediately if there is one,
- * otherwise when it is submitted. Field errors are named `email` and `other_form.{question id}`. If two devices
- * submit concurrently, the second is refused with 422 `companion_done`.
+ * Submits the companion's answers. The companion joins the slot's registration immediately if it exists,
+ * otherwise when the slot is submitted. Field errors are named `email` and `other_form.{question id}`. If two
+ * devices submit concurrently, the second request is rejected with 422 `companion_done`.
  */
 export const submitCompanion = endpoint('POST companion/submit', {
   summary: "Submit this companion's answers",

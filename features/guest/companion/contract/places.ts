@@ -6,14 +6,14 @@ import { reply } from '#platform/http/reply.ts';
 import { requiredText, text } from '#platform/http/wire.ts';
 import { endReasons, LABEL, placeStates } from '../rules.ts';
 
-/** A place of this guest's slot for a companion: its state and secrets, never what was entered. */
+/** A companion's place in this guest's slot: its state, link and code, but not the companion's answers. */
 const place = z.object({
   /** 1…n within the slot. */
   number: z.int(),
-  /** The guest's name for the companion; "" if they gave none. */
+  /** The guest's name for the companion. "" if the guest has entered no name. */
   label: z.string(),
   state: z.enum(placeStates),
-  /** The short link. Like the verification code, null once the companion has submitted. */
+  /** Short link. Null once the companion has submitted, like the verification code. */
   link: z.string().nullable(),
   verification_code: z.string().nullable(),
 });
@@ -25,7 +25,7 @@ export const places = z.object({
    * How many more companions this slot may add, by link or in the form (docs/reference/bookings.md#persons).
    */
   companions_left: z.int(),
-  /** Links can be shared: the proof is strong and the booking still accepts companions. */
+  /** Whether links can be shared: the proof is strong and the booking still accepts companions. */
   may_open: z.boolean(),
 });
 export type Places = z.output<typeof places>;
@@ -35,8 +35,8 @@ export const placeNumber = z.int().positive().max(9999);
 export const placeRefusals = ['more_needed', 'which_booking', 'reservation_expired'] as const;
 
 /**
- * Lists the companions of this slot who have a link of their own. Shows whether they have submitted, but not
- * what.
+ * Lists the companions of this slot who have a separate link. Contains whether they have submitted, but not
+ * their answers.
  */
 export const listPlaces = endpoint('POST companion-place/list', {
   summary: 'List the companions with their own link',
@@ -45,7 +45,7 @@ export const listPlaces = endpoint('POST companion-place/list', {
   errors: ['which_booking'],
 });
 
-/** Creates a place for a companion in this slot. 422 `too_many_persons` if the booking is full. */
+/** Creates a companion's place in this slot. 422 `too_many_persons` if the booking is full. */
 export const openPlace = endpoint('POST companion-place/open', {
   summary: 'Create a link for a companion',
   input: z.object({ label: text(LABEL.max).default('') }),
@@ -54,8 +54,8 @@ export const openPlace = endpoint('POST companion-place/open', {
 });
 
 /**
- * Revokes a place: ends its link and deletes what was entered, unless it is part of a registration. 422
- * `companion_registered` if the companion is on the registration.
+ * Revokes a place: ends its link and deletes the companion's answers. 422 `companion_registered` if the
+ * companion is already on the registration.
  */
 export const endPlace = endpoint('POST companion-place/end', {
   summary: "End a companion's link",
@@ -64,7 +64,9 @@ export const endPlace = endpoint('POST companion-place/end', {
   errors: [...placeRefusals, 'companion_registered'],
 });
 
-/** Replaces the link and the code of a place. The previous ones and their sessions end. The draft is kept. */
+/**
+ * Replaces the link and the code of a place. The old link, code and sessions stop working. The draft is kept.
+ */
 export const renewPlace = endpoint('POST companion-place/renew', {
   summary: "Replace a companion's link and code",
   input: z.object({ number: placeNumber }),

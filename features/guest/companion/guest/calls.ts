@@ -4,9 +4,9 @@ import { client } from '#platform/browser/call.ts';
 import type { Api, Places } from '../contract/places.ts';
 import type { EndReason } from '../rules.ts';
 
-/** The calls with which a guest shares links, either from their session at the form or from their My Page. */
+/** API calls for sharing links, made from the session of the guest form or from My Page. */
 export type PlacesCalls = {
-  /** Identifies the owner of the places, for the query key. */
+  /** Query key part that identifies the owner of the places. */
   whose: readonly (string | null)[];
   list: () => Promise<{ data: Places }>;
   open: (input: { label: string }) => Promise<{ data: Places & { number: number } }>;
@@ -40,7 +40,7 @@ export function useChangePlaces<Reply extends Places>(calls: PlacesCalls) {
     mutationFn: (change: () => Promise<{ data: Reply }>) => change(),
     onSuccess: ({ data }) => queries.setQueryData<Places>(mutationKey, data),
   });
-  // Ignores a second tap: it comes before the button shows that it is busy and would create a second place.
+  // Ignores a second tap before the button shows that it is busy. The tap would create a second place.
   const mutate: typeof change.mutate = (...asked) => {
     if (queries.isMutating({ mutationKey }) === 0) change.mutate(...asked);
   };

@@ -16,17 +16,13 @@ import style from './share-link.module.css';
 type Props = {
   calls: PlacesCalls;
   hotel: string;
-  /**
-   * How many more companions can be added, as far as this page knows. Those being typed here are already
-   * subtracted.
-   */
+  /** Number of companions that can still be added, after subtracting those typed on this page. */
   left: number;
   onFillIn?: () => void;
 };
 
 /**
- * The companions who have a link of their own, and a button for another link. Shows nothing of what they
- * entered.
+ * Lists the companions who have a separate link, and offers to create another one. Does not show their answers.
  */
 export function CompanionLinks({ calls, hotel, left, onFillIn }: Props) {
   const { data } = usePlaces(calls);
@@ -55,7 +51,7 @@ export function CompanionLinks({ calls, hotel, left, onFillIn }: Props) {
 type CardProps = {
   place: Place;
   /**
-   * Shows the actions for the link immediately. Otherwise a button opens them, because several open cards would
+   * Whether the link's actions are open initially. Usually they are closed, because several open cards would
    * push the form far down.
    */
   isOpen: boolean;
@@ -99,7 +95,7 @@ function PlaceCard({ place, isOpen, hotel, calls, onFillIn, onEnded }: CardProps
 
 type OpenProps = {
   calls: PlacesCalls;
-  /** A link has just ended: the button takes the focus. */
+  /** Another link has just been revoked, so this button gets the focus. */
   isNext: boolean;
   onMade: (number: number) => void;
 };

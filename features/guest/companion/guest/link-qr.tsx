@@ -1,7 +1,7 @@
 import { TextQr } from '#ui/text-qr.tsx';
 import style from './share-link.module.css';
 
-/** A link as a QR code for somebody nearby. Drawn on this device. */
+/** Shows a link as a QR code that somebody nearby can scan. The code is generated in the browser. */
 export function LinkQr({ link, label }: { link: string; label: string }) {
   return (
     <div className={style.qr}>

@@ -20,7 +20,7 @@ export function MailLink({ number, calls }: { number: number; calls: PlacesCalls
   const own = useLocale();
   const languages = writtenLanguages(useContext(OfferedLanguages));
   const field = useRef<HTMLInputElement>(null);
-  // Moves the focus to the field, so that its error is announced.
+  // Moves the focus to the field, so that screen readers announce its error.
   const toField = () => field.current?.focus();
   const [email, setEmail] = useState('');
   const [language, setLanguage] = useState<GuestLanguage>(own);

@@ -9,7 +9,7 @@ import { LinkQr } from './link-qr.tsx';
 import { MailLink } from './mail-link.tsx';
 import style from './share-link.module.css';
 
-/** On a short screen the opened part would be hidden by the action bar. */
+/** Scrolls an opened section into view. On a short screen the action bar would hide it. */
 const intoView = (way: HTMLElement | null) => way?.scrollIntoView({ block: 'nearest' });
 
 type Props = {

@@ -12,8 +12,8 @@ import { ownPlace } from './link.ts';
 import { openEntered, type PlaceRow } from './places.ts';
 
 /**
- * Returns what this companion has typed or submitted. Empty in any other session, because the guest who shared
- * the link also knows the link and its code (docs/decisions/2026-11-22-proofs-and-locks.md).
+ * Returns the companion's draft or submitted answers. Empty in a session that did not type them, because the
+ * guest who shared the link also has the link and its code (docs/decisions/2026-11-22-proofs-and-locks.md).
  * @throws 404
  * @throws 422 `companion_link_ended` or `reservation_expired`
  */
@@ -51,8 +51,8 @@ async function numberQuestion(db: Db, facilityId: number): Promise<string> {
 }
 
 /**
- * Returns the choice of step 2 of the slot's registration. Null before it is registered: then the questions of
- * all choices are asked.
+ * Returns the choice of step 2 of the slot's registration. Null if the slot is not registered, in which case
+ * the questions of all choices are asked.
  */
 export async function filterOf(db: Db, scope: CompanionScope): Promise<number | null> {
   const { registered } = await loadRegistrationState(db, scope);

@@ -45,7 +45,7 @@ const places = (db: Db) =>
     .innerJoin(booking, sameHotel(booking.id, companionPlace.bookingId))
     .innerJoin(facility, eq(facility.id, companionPlace.facilityId));
 
-/** Returns the place of a companion's session. Throws like `companionByToken`. */
+/** Returns the place of a companion's session. Throws the errors of `companionByToken`. */
 export async function ownPlace(db: Db, { facilityId, placeId }: CompanionScope): Promise<PlaceRow> {
   const [found] = await places(db).where(
     and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.id, placeId)),
@@ -57,7 +57,7 @@ export async function ownPlace(db: Db, { facilityId, placeId }: CompanionScope):
 
 type Lasting = { place: PlaceRow; booking: typeof booking.$inferSelect; timezone: string };
 
-/** A link ends with its place and with the links of the booking. */
+/** Throws 422 if the place was revoked or the booking's link has expired. */
 function assertLasts({ place, booking: row, timezone }: Lasting): void {
   if (place.endedAt) throw new Refusal(422, 'companion_link_ended');
   if (linkState(row, false, timezone, now(), place) === 'expired')
@@ -71,7 +71,7 @@ export async function assertOpenHotel({ scope }: CompanionLink): Promise<void> {
 }
 
 /**
- * Checks a companion's link without changing anything. Throws like `companionByToken`.
+ * Checks a companion's link without changing anything. Throws the errors of `companionByToken`.
  * @throws 503 `maintenance` for companions without a session
  */
 export async function linkStanding(named: Named, sessions: readonly CompanionSession[], caller: Caller) {
@@ -93,7 +93,7 @@ export async function linkStanding(named: Named, sessions: readonly CompanionSes
   };
 }
 
-/** Returns the companion's link behind the short link `/g/{code}`. Null for an unknown code. */
+/** Returns the companion link that the short link `/g/{code}` refers to. Null for an unknown code. */
 export async function companionOfShortCode(code: string): Promise<{ slug: string; token: string } | null> {
   const found = await platformDb(async db => {
     const [row] = await places(db).where(eq(companionPlace.shortCodeHash, hashOf.shortCode(code)));

@@ -36,12 +36,12 @@ export async function openEntered(db: Db, place: PlaceRow, sealed: Buffer): Prom
   return JSON.parse(plain.toString('utf8')) as PersonAnswers;
 }
 
-/** The guest who shares places of a slot: in a session, or on the slot's My Page (`SystemScope`). */
+/** The guest who shares places of a slot, in a guest session or on the slot's My Page (`SystemScope`). */
 export type PlaceOwner = (GuestScope | SystemScope) & Pick<GuestScope, 'bookingId' | 'slotId' | 'strength'>;
 
 /**
- * Returns the companions of a slot who have links of their own, in the order in which the links were created,
- * and whether they have submitted, but not what. Only for guests with a strong proof and for staff.
+ * Returns the companions of a slot who have a separate link, in the order of creation. Contains whether they
+ * have submitted, but not their answers. Only for guests with a strong proof and for staff.
  */
 export async function placesOf(db: Db, facilityId: number, slotId: number): Promise<Place[]> {
   const places: Place[] = [];
@@ -49,7 +49,7 @@ export async function placesOf(db: Db, facilityId: number, slotId: number): Prom
   return places;
 }
 
-/** Excludes counter places, revoked places, and those whose person was on a withdrawn registration. */
+/** Excludes counter places, revoked places, and places whose companion was on a withdrawn registration. */
 async function rowsOf(db: Db, facilityId: number, slotId: number): Promise<PlaceRow[]> {
   const rows = await db
     .select({ place: companionPlace })
@@ -83,7 +83,7 @@ async function shownPlace(db: Db, row: PlaceRow): Promise<Place> {
   };
 }
 
-/** Returns the places of a slot as its guest sees them. With a weak proof the list is empty. */
+/** Returns the places of a slot for its guest. The list is empty after a weak proof. */
 export async function placesShown(db: Db, scope: PlaceOwner): Promise<Places> {
   const isStrong = scope.strength === 'strong';
   const standing = await loadRegistrationState(db, scope);
@@ -95,7 +95,7 @@ export async function placesShown(db: Db, scope: PlaceOwner): Promise<Places> {
 }
 
 /**
- * Whether companions can still use or get links: until the booking's link expires
+ * Whether companions can still get or use links, which is until the booking's link expires
  * (docs/reference/proofs.md#links).
  */
 export const canInviteCompanions = ({
@@ -105,13 +105,13 @@ export const canInviteCompanions = ({
   linkState(booking, false, timezone, now()) === 'open';
 
 /**
- * Returns how many more companions and room leaders fit in a slot's form, excluding shared places. Exact only
- * while the caller holds a lock on the booking.
+ * Returns how many more companions and room leaders can be added in a slot's form. Shared places are already
+ * subtracted. The result is reliable only while the caller holds a lock on the booking.
  */
 export const personsStillFree = async (db: Db, scope: PlaceOwner) =>
   countPersonsLeft(db, scope, countPlaces(scope, await waitingPlaces(db, scope)));
 
-/** Returns how many more companions a slot may add, also after it has registered. */
+/** Returns how many more companions a slot can add. Also works after the slot has registered. */
 export async function countFreeCompanions(
   db: Db,
   scope: PlaceOwner,
@@ -127,8 +127,8 @@ export async function countFreeCompanions(
 }
 
 /**
- * Returns the shared places of a booking whose companions are not on a registration yet, those who submitted
- * first coming first.
+ * Returns the shared places of a booking whose companions have not joined a registration. Submitted places come
+ * first.
  */
 export function waitingPlaces(
   db: Db,

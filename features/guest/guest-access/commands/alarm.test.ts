@@ -31,7 +31,7 @@ async function aHotelWithBooking() {
   return { facility, booking: await aBooking(facility) };
 }
 
-describe('failed proofs from one address', () => {
+describe('failed proofs from one network address', () => {
   const stranger = (address: string): Caller => ({ language: 'en', address, device: undefined });
   const typed = ({ slug }: TestFacility, checkinDate: string, phone: number | string) =>
     claimContract.input.parse({
@@ -46,7 +46,7 @@ describe('failed proofs from one address', () => {
       error => error.code,
     );
 
-  test('allows 20 times as many failures per address, because a lobby shares one', async () => {
+  test('allows 20 times as many failures per network address, because guests in a lobby share one', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const guess = (phone: number) =>
       outcome(proveByClaim(typed(facility, booking.checkinDate, phone), stranger('192.0.2.1')));
@@ -64,7 +64,7 @@ describe('failed proofs from one address', () => {
       return { facility, booking, guess };
     }
 
-    test('everyone is asked for the full phone number or the verification code, which are accepted', async () => {
+    test('every guest must then enter the full phone number or the verification code', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(60, guess);
       await useForm(facility, 1);
@@ -80,13 +80,13 @@ describe('failed proofs from one address', () => {
       expect((await confirmBooking(aBrowser(), facility, booking, { otherNumber: '5678' })).status).toBe(200);
     });
 
-    test('a hotel that asks for the full phone number is not affected', async () => {
+    test('a hotel that already asks for the full phone number is not affected', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(61, guess);
       expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(200);
     });
 
-    test('asking for more is not counted as a failure', async () => {
+    test('asking for the full phone number or the code does not count as a failure', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(61, guess);
       await useForm(facility, 1);
@@ -104,7 +104,7 @@ describe('failed proofs from one address', () => {
       expect((await confirmBooking(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
     });
 
-    test('failures older than an hour are not counted', async () => {
+    test('failures older than an hour do not count', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(40, guess);
       inAnHour();

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { ALARM } from '../rules/locks.ts';
 import { proofLock } from '../tables.ts';
 
-// Failures are counted per ten minutes.
+// Failures are counted in intervals of ten minutes.
 const SPAN_MS = 10 * 60_000;
 const SPANS = ALARM.countedMs / SPAN_MS;
 
@@ -15,7 +15,10 @@ const alarmKey = () => keyedHash('proof alarm', 'stay');
 const spanKey = (span: number) => keyedHash('proof alarm', `stay/${span}`);
 const spanOf = (at: Date) => Math.floor(at.getTime() / SPAN_MS);
 
-/** Whether everyone must enter the verification code at `at`. */
+/**
+ * Whether the alarm is on at `at`. Guessable claims are then not enough, and guests must enter the verification
+ * code.
+ */
 export async function codeDemanded(db: Db, facilityId: number, at: Date): Promise<boolean> {
   const [alarm] = await db
     .select({ lockedUntil: proofLock.lockedUntil })
@@ -24,7 +27,7 @@ export async function codeDemanded(db: Db, facilityId: number, at: Date): Promis
   return alarm?.lockedUntil != null && alarm.lockedUntil > at;
 }
 
-/** Counts a failed proof by claim and raises the alarm if there have been too many. */
+/** Counts a failed proof by claim. Turns the alarm on if there have been too many failures. */
 export function countFailedClaim(scope: SystemScope, at: Date): Promise<void> {
   return inFacility(scope, async db => {
     const { facilityId } = scope;

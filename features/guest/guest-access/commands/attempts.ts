@@ -19,21 +19,22 @@ import {
 import { judge, type LockRule, limitOf } from '../rules/locks.ts';
 import { proofLock } from '../tables.ts';
 
-/** `left`: attempts left after this one. `wait`: if there are none, how long the lock lasts. */
+/**
+ * `left`: number of attempts left after this one. `wait`: duration of the lock, null while attempts are left.
+ */
 type Attempt = { left: number; wait: Wait | null };
 
 type Tried = {
   counters: readonly Counter[];
-  /** The counters that a verification code would use. */
+  /** Counters that apply to a proof by verification code. */
   ofCodes: readonly Counter[];
 };
 
 /**
- * Runs one attempt. It is counted before `judgeIt` checks it and uncounted if it succeeds; `judgeIt` returns
- * what it found, or undefined. All in one transaction: concurrent attempts wait for each other's counters, so
- * no more than the limit get through, and an attempt that is aborted, for example because the database is full,
- * counts nothing.
- * @throws 429 `locked`, which counts nothing either
+ * Runs one attempt. The attempt is counted before `judgeIt` checks it, and uncounted if `judgeIt` returns a
+ * result instead of undefined. Everything runs in one transaction, so concurrent attempts wait for each other
+ * and cannot exceed the limit. An aborted transaction counts nothing.
+ * @throws 429 `locked`, without counting the attempt
  */
 export function runAttempt<T>(
   scope: SystemScope,
@@ -77,7 +78,7 @@ const waiting = (until: Date, at: Date, codes: { left: number }): Wait => ({
   ...(codes.left > 0 && { code_open: true }),
 });
 
-/** Uncounts a successful attempt. Its counters have been locked since they were incremented. */
+/** Uncounts a successful attempt. Its counters are still locked by the increment in the same transaction. */
 async function giveBack(db: Db, facilityId: number, counters: readonly Counter[]): Promise<void> {
   await db
     .update(proofLock)
@@ -85,7 +86,7 @@ async function giveBack(db: Db, facilityId: number, counters: readonly Counter[]
     .where(ofThese(facilityId, counters));
 }
 
-/** Increments the counters in a single statement. A counter that is full is not changed and not returned. */
+/** Increments the counters in a single statement. A full counter is neither changed nor returned. */
 async function countOnce(db: Db, facilityId: number, counters: readonly Counter[], rule: LockRule, at: Date) {
   const lobbies = counters.filter(each => each.lobby);
   const limit = sql`(case when ${anyOf(lobbies)} then ${limitOf({ lobby: true }, rule)}::int else ${limitOf({ lobby: false }, rule)}::int end)`;
@@ -108,8 +109,8 @@ async function countOnce(db: Db, facilityId: number, counters: readonly Counter[
 type FailedProof = 'phone_not_found' | 'booking_not_found' | 'more_needed';
 
 /**
- * Builds the 422 for a failed proof, with the number of attempts left before a lock or, after the last one, the
- * duration of the lock.
+ * Builds the 422 error for a failed proof. It contains the number of attempts left or, after the last attempt,
+ * the duration of the lock.
  */
 export const failedProof = (why: FailedProof, { left, wait }: Attempt): Refusal =>
   new Refusal(422, why, { data: { errorCode: why, lockCountDown: left, ...wait } });
@@ -117,7 +118,7 @@ export const failedProof = (why: FailedProof, { left, wait }: Attempt): Refusal 
 type Try = { by: 'phone' | 'code'; isRight: () => boolean; refusal: FailedProof };
 
 /**
- * Runs one attempt at a slot named by its link or My Page, which counts for that slot.
+ * Runs one attempt to prove a slot by its link or My Page, and counts it for that slot.
  * @throws 422 `refusal`
  * @throws 429 `locked`
  */
@@ -138,7 +139,7 @@ export async function tryAtSlot(
 }
 
 /**
- * Runs one attempt at a companion's place named by its link.
+ * Runs one attempt to prove a companion's place by its link.
  * @throws 422 `booking_not_found`
  * @throws 429 `locked`
  */
@@ -156,7 +157,9 @@ export async function tryAtPlace(
 
 const keyOf = (device: string) => keyedHash('proven before', device);
 
-/** Stores that this browser has proven a booking of this hotel. Deleted together with the counters. */
+/**
+ * Stores that this browser has proven a booking of this hotel. The entry is deleted together with the counters.
+ */
 export async function noteProven(db: Db, facilityId: number, { device }: Caller): Promise<void> {
   if (device === undefined) return;
   const updatedAt = now();

@@ -4,7 +4,10 @@ import type { Exchange } from '#platform/http/exchange.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { LINK_SECONDS, MOST_LINKS } from '../rules/proofs.ts';
 
-/** Kinds of secrets that a URL may contain: the token of a link or of a hand-over, or the id of a My Page. */
+/**
+ * Types of secrets that a URL may contain: the token of a link (`link`) or of a hand-over (`hand`), or the id
+ * of a My Page (`page`).
+ */
 type Handed = 'link' | 'hand' | 'page';
 
 const NAME = /^(?:__Host-)?genkan_(link|hand|page)_([\w-]{1,40})$/;
@@ -12,15 +15,16 @@ const NAME = /^(?:__Host-)?genkan_(link|hand|page)_([\w-]{1,40})$/;
 const cookieOf = (kind: Handed, handle: string) => `genkan_${kind}_${handle}`;
 
 /**
- * Derives the handle of a secret: always the same for the same secret. It proves nothing and reveals nothing
- * about it.
+ * Derives the handle of a secret. The same secret always has the same handle. The handle proves nothing and
+ * does not reveal the secret.
  */
 export const handleOf = (kind: Handed, secret: string) =>
   keyedHash(`${kind} handle`, secret).toString('base64url').slice(0, 10);
 
 /**
- * Stores a secret in an HttpOnly cookie of its own and returns its handle. Pages put the handle in their URL,
- * so that several tabs do not mix. Beyond five secrets of a kind, the oldest is deleted.
+ * Stores a secret in an HttpOnly cookie and returns its handle. Pages put the handle in their URL, so that
+ * several tabs can use different secrets. Keeps at most five secrets of a type: a sixth one replaces the
+ * oldest.
  */
 export function keepSecret(exchange: Exchange, kind: Handed, secret: string): string {
   const handle = handleOf(kind, secret);
@@ -37,7 +41,7 @@ export const keptSecret = (exchange: Exchange, kind: Handed, handle: string): st
 type MyPageNamed = { my_page_id?: string | undefined; page?: string | undefined };
 
 /**
- * Returns the id of the My Page named in a call.
+ * Returns the My Page id for the id or handle in a request.
  * @throws 404 for the handle of a My Page that this browser does not have
  */
 export function myPageIdOf({ my_page_id, page }: MyPageNamed, exchange: Exchange): string {
@@ -51,19 +55,22 @@ export function forgetSecrets(exchange: Exchange): void {
     for (const handle of handlesOf(exchange, kind)) exchange.clearCookie(cookieOf(kind, handle));
 }
 
-/** Browsers send the oldest first. */
+/** Oldest first, because browsers send older cookies first. */
 const handlesOf = ({ request }: Exchange, kind: Handed): string[] =>
   Object.keys(request.cookies).flatMap(name => {
     const [, found, handle] = NAME.exec(name) ?? [];
     return found === kind && handle ? [handle] : [];
   });
 
-/** Cookie by which failed proofs of a browser are counted. It reveals nothing about its user. */
+/** Cookie used to count the failed proofs of a browser. It does not identify the user. */
 export const deviceCookie = 'genkan_device';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Returns the caller with a device id. The first attempt sets the cookie, so that it is counted, too. */
+/**
+ * Returns the caller with a device id. Sets the cookie on the first attempt, so that this attempt is counted
+ * too.
+ */
 export function markDevice<C extends Pick<Caller, 'device'>>(
   exchange: Exchange,
   caller: C,

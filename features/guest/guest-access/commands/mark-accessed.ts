@@ -8,7 +8,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { linkByToken } from '../queries/link.ts';
 
 /**
- * Sets the status *accessed* for a link that a person has opened, once, even with concurrent requests
+ * Sets the status *accessed* when a person opens a link. Sets it only once, even with concurrent requests
  * (docs/reference/proofs.md#opening-a-link).
  * @throws 404
  * @throws 422 `reservation_used` or `reservation_expired`

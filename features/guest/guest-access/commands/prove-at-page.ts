@@ -13,7 +13,7 @@ import { tryAtSlot } from './attempts.ts';
 type Input = z.output<typeof contract.input>;
 
 /**
- * Proves the slot of a My Page strongly, by its verification code or by the booking's phone with the check-in
+ * Proves the slot of a My Page strongly, by its verification code or by the booking's phone and the check-in
  * date (docs/reference/proofs.md#proven-just-now).
  * @throws 404
  * @throws 422 `booking_not_found`, both for a wrong phone and for a wrong date
@@ -36,7 +36,7 @@ export async function proveAtPage(
   return { facilityId, bookingId, slotId, strength: 'strong' };
 }
 
-/** Rejects empty and impossible fields before they count as an attempt. */
+/** Rejects empty and invalid fields, so that they do not count as an attempt. */
 function assertTyped(typed: Input, { ways, facility }: GuestOfPage): void {
   if (typed.search === 'code') {
     if (cleanCode(typed.verificationCode) === '') throw invalid({ verificationCode: 'field_required' });

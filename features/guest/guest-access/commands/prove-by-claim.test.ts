@@ -27,7 +27,7 @@ async function aHotelWithBooking(overrides: Parameters<typeof aBooking>[1] = {})
   return { facility, booking: await aBooking(facility, overrides), browser: aBrowser() };
 }
 
-describe('proving by a claim, with the hotel’s method', () => {
+describe('proving a booking without a link, by the method of the hotel', () => {
   test('method 3: the full phone number and the date give a strong proof', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const answer = await confirmBooking(browser, facility, booking);
@@ -42,7 +42,7 @@ describe('proving by a claim, with the hotel’s method', () => {
     expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
   });
 
-  test('a weak proof does not reveal the booking number, which is not needed to register', async () => {
+  test('after a weak proof, the guest can register without seeing the reservation number', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, 1);
     const answer = await confirmBooking(browser, facility, booking, { otherNumber: '5678', phoneNumber: '' });
@@ -57,7 +57,7 @@ describe('proving by a claim, with the hotel’s method', () => {
       email: 'taro@example.com',
       other_form: {},
     };
-    // The 422 is about its answers, so the booking was accepted.
+    // A 422 for the answers means that the booking was accepted.
     expect(await browser.call('POST checkin', sent)).toMatchObject({ status: 422 });
     const other = { ...sent, booking_details: { ...sent.booking_details, pms_reservation_no: 'another' } };
     expect(await browser.call('POST checkin', other)).toMatchObject({ status: 409 });
@@ -70,7 +70,7 @@ describe('proving by a claim, with the hotel’s method', () => {
     expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
   });
 
-  test('method 2: any further number of the booking gives a weak proof', async () => {
+  test('method 2: any additional reservation number and the date give a weak proof', async () => {
     const metadata = { other_reservation_numbers: ['CONF-88001', '3055'] };
     const { facility, booking } = await aHotelWithBooking({ pmsBookingNo: '4711', metadata });
     await useForm(facility, 2);
@@ -81,7 +81,7 @@ describe('proving by a claim, with the hotel’s method', () => {
     }
   });
 
-  test('method 2: part of a further number proves nothing', async () => {
+  test('method 2: part of an additional reservation number proves nothing', async () => {
     const metadata = { other_reservation_numbers: ['CONF-88001'] };
     const { facility, booking, browser } = await aHotelWithBooking({ metadata });
     await useForm(facility, 2);
@@ -91,13 +91,13 @@ describe('proving by a claim, with the hotel’s method', () => {
     }
   });
 
-  test('a phone number from a form instead of the PMS proves nothing', async () => {
+  test('a phone that only a guest form contains proves nothing', async () => {
     const { facility, booking, browser } = await aHotelWithBooking({ phone: '+818099990000' });
     const typed = { phoneNumber: '08099990000' };
     expect((await confirmBooking(browser, facility, booking, typed)).status).toBe(422);
   });
 
-  test('method 0: proving without a link is not possible', async () => {
+  test('method 0: a booking cannot be proven without a link', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, 0);
     expect((await confirmBooking(browser, facility, booking)).status).toBe(404);
@@ -118,7 +118,7 @@ describe('proving by a claim, with the hotel’s method', () => {
     expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'strong']);
   });
 
-  test('a room leader’s code proves the room leader’s slot', async () => {
+  test("the code of a room leader proves the room leader's slot", async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const { verificationCode } = await aLeader(facility, booking.id);
     const answer = await confirmBooking(browser, facility, booking, { verificationCode });
@@ -126,7 +126,7 @@ describe('proving by a claim, with the hotel’s method', () => {
   });
 });
 
-describe('proving by a claim', () => {
+describe('proving a booking without a link', () => {
   // Rule: proof.not-found
   test('a wrong date and an unknown booking get the same response', async () => {
     const { facility, booking } = await aHotelWithBooking();
@@ -137,7 +137,7 @@ describe('proving by a claim', () => {
     expect(wrongDate.text).toBe(nobody.text);
   });
 
-  test('if several bookings match, lists none of them and accepts the code', async () => {
+  test('if several bookings match, reveals none of them and asks for the code', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await aBooking(facility);
     const answer = await confirmBooking(browser, facility, booking);
@@ -151,7 +151,7 @@ describe('proving by a claim', () => {
     expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
   });
 
-  test('tells bookings with the same last four digits apart by the full phone number, without using an attempt', async () => {
+  test('asks for the full phone if bookings share the last four digits, without using an attempt', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, 1);
     await aBooking(facility, { metadata: { phone: '+819099995678' } });
@@ -167,7 +167,7 @@ describe('proving by a claim', () => {
     expect(at(decided, 'status.strength')).toBe('strong');
   });
 
-  test('if two bookings share a further number, reveals neither and accepts the full phone number', async () => {
+  test('if two bookings share an additional number, reveals neither and accepts the full phone number', async () => {
     const shared = (phone: string) => ({ metadata: { phone, other_reservation_numbers: ['CONF-88001'] } });
     const { facility, booking, browser } = await aHotelWithBooking(shared('090-1234-5678'));
     await aBooking(facility, shared('080-5555-6666'));
@@ -180,7 +180,7 @@ describe('proving by a claim', () => {
     expect(at(decided, 'status.strength')).toBe('strong');
   });
 
-  test('treats a further number that is another booking’s own number as shared', async () => {
+  test("an additional number that is another booking's reservation number counts as shared", async () => {
     const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingNo: '88001' });
     await aBooking(facility, { metadata: { other_reservation_numbers: ['88001'] } });
     await useForm(facility, 2);
@@ -188,7 +188,7 @@ describe('proving by a claim', () => {
     expect(at(await confirmBooking(browser, facility, booking, typed), 'code')).toBe('more_needed');
   });
 
-  test('accepts only the further numbers that the PMS currently sends and keeps no key of the others', async () => {
+  test('accepts only additional numbers in the latest PMS data and deletes the keys of others', async () => {
     const metadata = { other_reservation_numbers: ['CONF-1', 'CONF-2'] };
     const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingNo: '4711', metadata });
     await useForm(facility, 2);
@@ -203,7 +203,7 @@ describe('proving by a claim', () => {
     expect((await confirmed('CONF-1')).status).toBe(422);
   });
 
-  test('finds a number and a phone that the PMS wrote in the digits of another script', async () => {
+  test('finds a number and a phone that the PMS sent in the digits of another script', async () => {
     const { facility, booking, browser } = await aHotelWithBooking({
       pmsBookingNo: 'EX-๑๒๓',
       metadata: { phone: '٠٩٠-١٢٣٤-٥٦٧٨' },
@@ -213,7 +213,7 @@ describe('proving by a claim', () => {
     expect((await confirmBooking(browser, facility, booking, { otherNumber: 'ex123' })).status).toBe(200);
   });
 
-  test('an impossible phone number is a field error and not an attempt', async () => {
+  test('reports an impossible phone number as a field error, without using an attempt', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     for (let asked = 0; asked < 4; asked += 1) {
       const answer = await confirmBooking(browser, facility, booking, { phoneNumber: '090123' });
@@ -222,14 +222,14 @@ describe('proving by a claim', () => {
     expect((await confirmBooking(browser, facility, booking)).status).toBe(200);
   });
 
-  test('tells two bookings with the same last four digits apart by the full phone number', async () => {
+  test('the full phone number distinguishes two bookings with the same last four digits', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await aBooking(facility, { metadata: { phone: '+819099995678' } });
     const answer = await confirmBooking(browser, facility, booking);
     expect(at(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
   });
 
-  test('finds a booking that the PMS has moved by its new date and phone only', async () => {
+  test('finds a booking that the PMS has changed only by its new date and phone', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const moved = { checkinDate: daysAfter(booking.checkinDate, 1) };
     const phone = { metadata: { phone: '+81312345678' } };
@@ -274,14 +274,14 @@ describe('proving by a claim', () => {
     [3, { phoneNumber: '' }, 'phoneNumber'],
     [3, { phoneNumber: '0901' }, 'phoneNumber'],
     [3, { checkInDate: '2022-02-30' }, 'checkInDate'],
-  ] as const)('with method %i, %o is an error of the field %s', async (method, typed, field) => {
+  ] as const)('with method %i, %o is an error in the field %s', async (method, typed, field) => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, method);
     const answer = await confirmBooking(browser, facility, booking, typed);
     expect([answer.status, at(answer, `errors.${field}`)]).toEqual([422, [expect.any(String)]]);
   });
 
-  test('responds 404 for an unknown hotel and 503 during maintenance', async () => {
+  test('returns 404 for an unknown hotel and 503 during maintenance', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     expect((await confirmBooking(browser, { ...facility, slug: 'nowhere' }, booking)).status).toBe(404);
     await closeForMaintenance(facility);
@@ -302,26 +302,23 @@ describe('a weak proof', () => {
     return { booking, confirm, answer: await confirm() };
   };
 
-  test.each([0, 1] as const)(
-    'shows nothing from the PMS after a weak proof, with mask method %i',
-    async mask => {
-      const { answer } = await weakly(mask);
-      expect(at(answer, 'data.0')).toMatchObject({
-        metadata: {
-          full_name: '',
-          full_name_for_katakana: '',
-          phone: '',
-          email_address: '',
-          full_address: '',
-        },
-        need_masking_keys: [],
-        has_passport_picture: false,
-        has_face_picture: false,
-      });
-    },
-  );
+  test.each([0, 1] as const)('shows no PMS values after a weak proof, with mask method %i', async mask => {
+    const { answer } = await weakly(mask);
+    expect(at(answer, 'data.0')).toMatchObject({
+      metadata: {
+        full_name: '',
+        full_name_for_katakana: '',
+        phone: '',
+        email_address: '',
+        full_address: '',
+      },
+      need_masking_keys: [],
+      has_passport_picture: false,
+      has_face_picture: false,
+    });
+  });
 
-  test('after a weak proof, shows that the form was submitted, but not the My Page id', async () => {
+  test('after a weak proof, shows that the form was submitted but not the My Page id', async () => {
     const { answer } = await weakly(1, true);
     expect([at(answer, 'status.state'), at(answer, 'myPageId')]).toEqual(['checked_in', null]);
   });

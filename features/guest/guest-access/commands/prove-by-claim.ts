@@ -45,7 +45,7 @@ async function judge(judged: Judged, claim: Claim): Promise<ProvenSlot> {
   const { attempt, found } = await runAttempt(hotel.scope, { counters, ofCodes }, async db => {
     const [match, ...more] = await slotsOfClaim(db, hotel.facility, claim, typed.checkInDate, at);
     if (!match) return undefined;
-    // The input is right, even if several bookings match, so this is not a failure.
+    // The claim is correct but matches several bookings, so it does not count as a failure.
     if (more.length > 0) return 'several';
     await noteProven(db, facilityId, caller);
     return match;
@@ -58,8 +58,8 @@ async function judge(judged: Judged, claim: Claim): Promise<ProvenSlot> {
 }
 
 /**
- * Used if the claim is not enough: checks the full phone, if it was sent. Asking for it does not count as an
- * attempt.
+ * Checks the full phone, if it was sent, when the claim is not enough. Asking for the phone does not count as
+ * an attempt.
  */
 async function judgeByPhone(judged: Judged, claim: Claim): Promise<ProvenSlot> {
   const { hotel, typed, caller } = judged;
@@ -71,7 +71,7 @@ async function judgeByPhone(judged: Judged, claim: Claim): Promise<ProvenSlot> {
 }
 
 /**
- * Whether guessable claims are currently not accepted, because somebody is trying out bookings of this hotel or
+ * Whether guessable claims are currently rejected, because somebody may be guessing bookings of this hotel or
  * this claim.
  */
 const isTriedOut = ({ scope, facility }: Hotel, claim: Claim, at: Date) =>

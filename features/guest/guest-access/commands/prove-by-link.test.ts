@@ -35,7 +35,7 @@ describe('proving by a link', () => {
     expect(at(answer, 'myPageId')).toBeNull();
   });
 
-  test('does not count a right code as an attempt if the database is full', async () => {
+  test('a right code does not use an attempt if the database disk is full', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await asOwner(`
       create function no_room() returns trigger language plpgsql as $$
@@ -59,7 +59,7 @@ describe('proving by a link', () => {
   });
 
   test.each(['+819012345678', '090-1234-5678', '０９０１２３４５６７８'])(
-    'accepts the phone as %s',
+    'accepts the phone of the booking as %s',
     async query => {
       const { booking, browser } = await aHotelWithBooking();
       const answer = await proveByPhone(browser, booking, query);
@@ -67,7 +67,7 @@ describe('proving by a link', () => {
     },
   );
 
-  test('accepts the contact number of the PMS like its phone', async () => {
+  test('accepts the contact number of the PMS as well as the phone', async () => {
     const { booking, browser } = await aHotelWithBooking({
       phone: '',
       metadata: {},
@@ -77,7 +77,7 @@ describe('proving by a link', () => {
   });
 
   // Rule: proof.not-found, proof.attempts-left
-  test('a wrong phone is refused with 422 and the attempts left', async () => {
+  test('a wrong phone returns 422 with the attempts left', async () => {
     const { booking, browser } = await aHotelWithBooking();
     const answer = await proveByPhone(browser, booking, '+819099999999');
     expect([answer.status, at(answer, 'code')]).toEqual([422, 'phone_not_found']);
@@ -91,7 +91,7 @@ describe('proving by a link', () => {
     expect([answer.status, at(answer, 'code')]).toEqual([422, 'booking_not_found']);
   });
 
-  test('a booking without a phone cannot be proven with a phone that has no digits', async () => {
+  test('a phone without digits does not prove a booking without a phone', async () => {
     const { booking, browser } = await aHotelWithBooking({ phone: '', metadata: {} });
     expect((await proveByPhone(browser, booking, '-----')).status).toBe(422);
   });
@@ -101,21 +101,21 @@ describe('proving by a link', () => {
     [{ search: 'number', query: '0901' }, 'query'],
     [{ search: 'code', verificationCode: ' ' }, 'verificationCode'],
     [{ search: 'name' }, 'search'],
-  ])('%o is an error of the field %s', async (typed, field) => {
+  ])('%o is an error in the field %s', async (typed, field) => {
     const { booking, browser } = await aHotelWithBooking();
     const answer = await proveByLink(browser, booking, typed);
     expect([answer.status, at(answer, 'code')]).toEqual([422, 'invalid_input']);
     expect(at(answer, `errors.${field}`)).toHaveLength(1);
   });
 
-  test('an impossible phone number is a field error and not an attempt', async () => {
+  test('reports an impossible phone number as a field error, without using an attempt', async () => {
     const { booking, browser } = await aHotelWithBooking();
     for (let asked = 0; asked < 4; asked += 1)
       expect(at(await proveByPhone(browser, booking, '090123'), 'code')).toBe('invalid_input');
     expect((await proveByPhone(browser, booking, '+819012345678')).status).toBe(200);
   });
 
-  test('a room leader’s link accepts only its code, never the booking’s phone', async () => {
+  test("a room leader's link accepts only its code, never the phone of the booking", async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const link = { ...booking, ...(await aLeader(facility, booking.id)) };
     const asks = async ({ token }: typeof link) =>
@@ -126,7 +126,7 @@ describe('proving by a link', () => {
     expect((await proveByLink(browser, link)).status).toBe(200);
   });
 
-  test('a booking without a phone asks for the code, and a typed phone costs no attempt', async () => {
+  test('a booking without a phone requires the code, and a typed phone does not use an attempt', async () => {
     const { facility, browser } = await aHotelWithBooking();
     const booking = await aBooking(facility, { guestContactNo: null, metadata: {} });
     const asked = await browser.call(`GET facility-booking/validate-booking?token=${booking.token}`);
@@ -136,7 +136,7 @@ describe('proving by a link', () => {
     expect((await proveByLink(browser, booking)).status).toBe(200);
   });
 
-  test('responds 404 for an unknown link and for a link with another hotel’s id', async () => {
+  test("returns 404 for an unknown link or a link with another hotel's id", async () => {
     const { booking, browser } = await aHotelWithBooking();
     const other = await aFacility();
     expect((await proveByLink(browser, { ...booking, token: 'nothing' })).status).toBe(404);
@@ -159,14 +159,14 @@ describe('proving by a link', () => {
     }
   });
 
-  test('responds 503 during maintenance', async () => {
+  test('returns 503 during maintenance', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await closeForMaintenance(facility);
     expect((await proveByLink(browser, booking)).status).toBe(503);
   });
 });
 
-describe('what a strong proof shows from the PMS', () => {
+describe('PMS values shown after a strong proof', () => {
   test.each([
     [0, '山田 太郎', []],
     [1, '山田 太郎', ['full_name', 'full_name_for_katakana', 'phone', 'email_address']],
@@ -179,7 +179,7 @@ describe('what a strong proof shows from the PMS', () => {
     expect(at(answer, 'data.0.need_masking_keys')).toEqual(keys);
   });
 
-  test('a room leader sees only their own name and email, nothing of the main guest', async () => {
+  test('a room leader sees only their own name and email and no data of the main guest', async () => {
     const { facility, booking, browser } = await aHotelWithBooking({ hasPassportPicture: true });
     await useForm(facility, 3, 0);
     const answer = await proveByLink(browser, { ...booking, ...(await aLeader(facility, booking.id)) });

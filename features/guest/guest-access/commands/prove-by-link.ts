@@ -36,7 +36,7 @@ export async function proveByLink(input: Input, caller: Caller): Promise<ProvenS
   return { facilityId: scope.facilityId, bookingId: slot.bookingId, slotId: slot.id, strength: 'strong' };
 }
 
-/** Rejects empty and impossible fields before they count as an attempt. */
+/** Rejects empty and invalid fields, so that they do not count as an attempt. */
 function assertTyped({ search, query, verificationCode }: Input, link: Link): void {
   if (search === 'number' && asksCode(link)) throw new Refusal(422, 'code_needed');
   if (search === 'code' && cleanCode(verificationCode) === '')

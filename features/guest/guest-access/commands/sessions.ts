@@ -30,18 +30,18 @@ import { forgetSecrets } from './cookies.ts';
 
 /**
  * Opens the session of a proven slot in this browser (docs/reference/proofs.md#guest-sessions). An existing
- * session of this slot keeps its draft and QR code, but gets a new secret, so that a copy of the old one stops
- * working. A sixth slot ends the oldest session.
+ * session of the slot keeps its draft and QR code but gets a new secret, so that a copy of the old secret stops
+ * working. A session for a sixth slot ends the oldest session.
  */
 export async function openSession(exchange: Exchange, proven: ProvenSlot): Promise<GuestSession> {
   const session = { ...(await openAny(exchange, { ...proven, placeId: null })), placeId: null };
-  // A strong proof confirms the booking: contact data that has changed in the meantime is trusted from now on.
+  // A strong proof confirms the booking, so contact data that has changed in the meantime is trusted from now
+  // on.
   if (proven.strength === 'strong')
     await inFacility(mintSystem(proven.facilityId), db => trustContact(db, proven));
   return session;
 }
 
-/** Like `openSession`, for a companion's place. */
 export async function openCompanionSession(
   exchange: Exchange,
   proven: ProvenPlace,
@@ -51,9 +51,9 @@ export async function openCompanionSession(
 }
 
 /**
- * Opens the session of a form that staff have handed over at the counter (docs/reference/at-the-counter.md).
- * With the way `device`, ends all earlier guest sessions of the browser; otherwise only those of this slot or
- * place.
+ * Opens the session of a form that staff have handed over at the counter (docs/reference/at-the-counter.md). A
+ * hand-over of type `device` ends all earlier guest sessions of the browser. Other hand-overs end only the
+ * sessions of the same slot or place.
  */
 export async function openHandedOver(exchange: Exchange, handed: HandedOver): Promise<AnySession> {
   const held = await livingSessions(exchange);
@@ -65,7 +65,8 @@ export async function openHandedOver(exchange: Exchange, handed: HandedOver): Pr
   await endSessions(ended);
   for (const { publicId } of ended) clearSessionCookie(exchange, publicId);
   if (handed.handOverWay === 'device') forgetSecrets(exchange);
-  // Staff see the guest in person. Access to the guest's own data still requires a proof by the guest.
+  // Strong for the guest of the slot, because staff see the guest in person. The guest's own data still
+  // requires a proof by the guest.
   const strength = handed.placeId === null ? 'strong' : 'weak';
   return open(exchange, { ...handed, strength, provenAt: null });
 }
@@ -138,14 +139,14 @@ async function renew(exchange: Exchange, own: AnySession, proven: Proven): Promi
   return stored;
 }
 
-/** Ends the sessions of a companion's place in all browsers, because its link was replaced or revoked. */
+/** Ends the sessions of a companion's place in all browsers. Called when its link is replaced or revoked. */
 export async function endPlaceSessions(db: Db, facilityId: number, placeId: number): Promise<void> {
   await db
     .delete(guestSession)
     .where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.placeId, placeId)));
 }
 
-/** A browser's sessions may belong to several hotels. */
+/** Ends the sessions, which may belong to several hotels. */
 async function endSessions(sessions: readonly AnySession[]): Promise<void> {
   const publicIds = sessions.map(({ publicId }) => publicId);
   if (publicIds.length === 0) return;
@@ -158,13 +159,13 @@ function forgetDeadCookies(exchange: Exchange, held: readonly AnySession[]): voi
     if (!living.has(publicId)) clearSessionCookie(exchange, publicId);
 }
 
-/** Sessions on a hotel device are shorter, because one guest after another uses it. */
+/** Returns when a new session expires. Sessions on a hotel device are shorter, because many guests use it. */
 const expiry = (way?: HandOverWay) =>
   new Date(now().getTime() + (way && isAtDesk(way) ? DESK_SESSION_SECONDS : SESSION_SECONDS) * 1000);
 
 /**
- * Ends every guest session of this browser, deletes the cookies of sessions, links and My Pages, and clears its
- * cache.
+ * Ends every guest session of this browser, deletes the cookies of sessions, links and My Pages, and clears the
+ * browser's cache.
  */
 export async function finish(exchange: Exchange): Promise<void> {
   await endSessions(await livingSessions(exchange));

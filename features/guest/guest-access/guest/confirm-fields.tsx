@@ -14,13 +14,12 @@ type Props = {
   earliest: string;
   faults: ReturnType<typeof proofFaults>;
   refused: RefusedProof | null;
-  /** Several bookings match the hotel's method, so the full phone is asked for, too. */
+  /** Several bookings match, so the full phone is also required. */
   needsPhone: boolean;
-  /** The field that does instead of the method's. */
+  /** Field that can be used instead of the field of the hotel's method. */
   children: ReactNode;
 };
 
-/** The field of the hotel's method, or the one that does instead, and the check-in date. */
 export function ConfirmFields({
   method,
   proof,
@@ -35,7 +34,7 @@ export function ConfirmFields({
   const guest = useTranslations('guest');
   const error = useTranslations('errors');
   const errors = refused?.why === 'fields' ? refused.errors : {};
-  // The full phone number takes the place of its last four digits.
+  // The full phone number replaces the field for its last four digits.
   const isInstead = needsPhone && method === 1;
   const byPhone = needsPhone && (isInstead || proof.phone.number.trim() !== '');
   const phoneFault = (fault: 'required' | 'short') =>

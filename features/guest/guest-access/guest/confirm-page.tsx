@@ -37,7 +37,7 @@ function ConfirmForm({ facility, method }: Props) {
   const earliest = businessDay(new Date(), facility.timezone);
   const { data: plans } = usePhonePlans(proof.phone.number !== '');
   const { form, prove, isTried, busy, refused, forget, ...needed } = useConfirmProof(facility, method);
-  // Once shown, the field stays, so that its value can be corrected.
+  // The field stays visible, so that its value can be corrected.
   const needsPhone = needed.moreNeeded && method !== 3;
   const asked = needsPhone && method === 1 ? 3 : method;
   const faults = proofFaults(proof, asked, earliest, plans);

@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 
 /**
- * Returns the message for a failed call: the server's own; if it has none, a general error (a proxy responds
- * without a message while the server restarts); or, without a response, that the guest is offline.
+ * Returns the message for a failed request: the server's message, a general error if the response has none (for
+ * example from a proxy while the server restarts), or "offline" if there was no response.
  */
 export function useErrorText(): (error: unknown) => string {
   const guest = useTranslations('guest');

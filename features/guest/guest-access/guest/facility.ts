@@ -11,7 +11,7 @@ export type GuestFacility = {
   country: string;
   /** IANA name. */
   timezone: string;
-  /** The hotel's homepage, or "". */
+  /** URL of the hotel's homepage. "" if there is none. */
   site_url: string;
   name: string;
   names: { language: GuestLanguage; name: string }[];

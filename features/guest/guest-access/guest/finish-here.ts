@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * Ends the guest's work in this browser and goes to the next page. Rejects without deleting anything if not
- * everything typed could be saved.
+ * Signs the guest out in this browser and goes to the next page. Rejects without deleting anything if some
+ * input could not be saved.
  */
 export const FinishHere = createContext<() => Promise<void>>(() => Promise.resolve());

@@ -12,11 +12,11 @@ export type Failure = {
   };
 };
 
-/** Fields of the form submitted without JavaScript, as typed. */
+/** Fields of the form when it is submitted without JavaScript, as typed. */
 export type TypedFields = { country: string; phone: string; other: string; date: string; code: string };
 
 /**
- * What the server knows about a proof when it renders the page: initially, or in response to a form submitted
+ * State of a proof when the server renders the page, either initially or in response to a form submitted
  * without JavaScript.
  */
 export type FirstProof = {
@@ -24,16 +24,16 @@ export type FirstProof = {
   lock: Failure | null;
   typed: TypedFields | null;
   failure: Failure | null;
-  /** Already registered, but the QR code requires a verification code. */
+  /** The guest is already registered, but needs a verification code to see the QR code. */
   codeNeeded: boolean;
   showsCode: boolean;
 };
 
-/** Set on the page that the server rendered. Null on all later pages. */
+/** Set only on the page that the server rendered. */
 export const FirstProofContext = createContext<FirstProof | null>(null);
 
 export const useFirstProof = (): FirstProof | null => useContext(FirstProofContext);
 
-/** Returns why the server refused a proof. Null if it did not. */
+/** Returns why the server rejected a proof. Null if the proof was not rejected. */
 export const refusedBy = (failure: Failure | null | undefined): RefusedProof | null =>
   failure ? refusedProof(new ApiError(failure.status, failure.body)) : null;

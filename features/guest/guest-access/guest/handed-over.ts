@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { type HandOverWay, handOverWays } from '#features/access/access/rules/scope.ts';
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 
-// How the form of this tab was handed over at the counter (docs/reference/at-the-counter.md), and the URL where
-// staff continue afterwards.
+// Storage key for how the form in this tab was handed over at the counter (docs/reference/at-the-counter.md).
+// `AFTER` stores the URL where staff continue afterwards.
 const WAY = 'hand-over';
 const AFTER = 'hand-over-after';
 
@@ -15,12 +15,12 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => void listeners.delete(changed);
 };
 
-/** Returns how the form of this tab was handed over. Null if the guest came on their own. */
+/** Returns how the form in this tab was handed over. Null if staff did not hand it over. */
 export const handOverWay = (): HandOverWay | null => wayOf(readTab(WAY));
 
 const wayOf = (kept: string | null | undefined) => handOverWays.find(way => way === kept) ?? null;
 
-/** Hook version of `handOverWay`. Null on the server, where it is unknown. */
+/** Hook version of `handOverWay`. Returns null on the server, which cannot read the tab's storage. */
 export const useHandOver = (): HandOverWay | null => useSyncExternalStore(subscribe, handOverWay, () => null);
 
 function keepWay(way: HandOverWay | null): void {
@@ -35,7 +35,8 @@ export function noteHandOver(way: HandOverWay | null): void {
 }
 
 /**
- * Stores how a form was handed over when it is opened. `back` is the URL where staff continue on this device.
+ * Stores how a form was handed over, when the form opens. `back` is the URL where staff continue on this
+ * device.
  */
 export function beginHandOver(way: HandOverWay, back: string | null): void {
   writeTab(AFTER, back && `${way} ${back}`);
@@ -45,14 +46,14 @@ export function beginHandOver(way: HandOverWay, back: string | null): void {
 /** Ends the hand-over, but keeps the URL where staff continue. */
 export const endHandOver = (): void => keepWay(null);
 
-/** Returns the URL where staff continue on this device. Null if it is not a hotel device. */
+/** Returns the URL where staff continue on this device. Null if this is not a hotel device. */
 export function placeAfterHandOver(): string | null {
   return readTab(AFTER)?.split(' ')[1] ?? null;
 }
 
 /**
- * Returns the URL where staff continue if they typed the form themselves, so that nobody else sees the screen
- * in between. Otherwise null.
+ * Returns the URL where staff continue after they typed the form themselves, so that the guest sees no page in
+ * between. Null if staff did not type it.
  */
 export const placeAfterTyping = (): string | null =>
   wayOf(readTab(AFTER)?.split(' ')[0]) === 'typed' ? placeAfterHandOver() : null;

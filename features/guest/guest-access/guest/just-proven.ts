@@ -3,13 +3,18 @@ import { noteHandOver } from './handed-over.ts';
 
 let proven: Guest | undefined;
 
-/** Stores the guest who has just proven a booking on this page, so that the next step need not load them. */
+/**
+ * Stores the guest whose booking was just proven on this page, so that the next step need not load the guest
+ * again.
+ */
 export function noteProven(guest: Guest): void {
   noteHandOver(guest.status.hand_over);
   proven = guest;
 }
 
-/** Returns the guest stored by `noteProven`, once, if the session is theirs. */
+/**
+ * Returns the guest stored by `noteProven` if the session belongs to that guest. Returns the guest only once.
+ */
 export function takeProven(session: string | null): Guest | undefined {
   if (!proven || proven.status.guest_session !== session) return undefined;
   const taken = proven;

@@ -27,8 +27,8 @@ export function Landing({ facility }: ScreenProps) {
 }
 
 /**
- * Explains where to find the link. Also shown if the URL does not name the hotel, because the link in the
- * message does.
+ * Explains where to find the link. Also shown if the URL contains no hotel name, because the link in the
+ * guest's message contains the name.
  */
 export function LinkNeeded() {
   const t = useTranslations('guest-access');

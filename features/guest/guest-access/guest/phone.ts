@@ -3,7 +3,7 @@ import type { Phone, PhonePlans } from '#ui/phone.ts';
 import { typedPhoneFault } from '../rules/typed-phone.ts';
 import type { TypedFields } from './first-proof.ts';
 
-/** Returns the phone from a form submitted without JavaScript. Missing fields keep their current value. */
+/** Returns the phone from a form submitted without JavaScript. A missing field keeps its current value. */
 export const phoneOf = (
   phone: Phone,
   { country = '', phone: number = phone.number }: Partial<TypedFields>,
@@ -14,7 +14,7 @@ export const phoneOf = (
 
 export const typedPhone = ({ country, number }: Phone) => ({ dial: dialOf(country), number });
 
-/** Returns why the phone is impossible (see `typedPhoneFault`), or null. `plans` is undefined until loaded. */
+/** Returns why the phone is invalid (see `typedPhoneFault`), or null. `plans` is undefined until loaded. */
 export function phoneFault(phone: Phone, plans: PhonePlans | undefined) {
   return typedPhoneFault(typedPhone(phone), plans?.readPhone);
 }
@@ -22,8 +22,8 @@ export function phoneFault(phone: Phone, plans: PhonePlans | undefined) {
 type Fault = 'required' | 'either' | 'invalid';
 
 /**
- * Returns why the typed phone or code cannot prove a booking, or null. `offersCode`: the page also asks for a
- * code.
+ * Returns why the typed phone or code cannot prove a booking, or null. `offersCode`: the page also has a code
+ * field.
  */
 export function proofFault(
   phone: Phone,

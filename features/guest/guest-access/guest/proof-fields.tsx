@@ -13,7 +13,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** Field names for submitting without JavaScript. */
+/** Field names for a form submitted without JavaScript. */
 const PHONE_NAMES = { country: 'country', number: 'phone' };
 
 export function PhoneField({ label, value, onChange, mark, error }: Props) {
@@ -41,10 +41,13 @@ type CodeProps = {
   error?: string | undefined;
 };
 
-/** Longer texts were pasted, with more of the message than the code. */
+/**
+ * Maximum length of typed input. Longer input was pasted and contains other text of the message besides the
+ * code.
+ */
 const LONGEST_TYPED = 20;
 
-/** The verification code of the hotel's message. A pasted message shows its code. */
+/** Field for the verification code from the hotel's message. Extracts the code from a pasted message. */
 export function CodeField({ hint, value, onChange, mark, error }: CodeProps) {
   const t = useTranslations('guest-access');
   return (

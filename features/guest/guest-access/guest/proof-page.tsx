@@ -107,8 +107,8 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
 const NO_PHONE = { country: '', number: '' };
 
 /**
- * Step 1 for a room leader, who has not booked, and for a booking without a phone: the code in the message is
- * enough to prove the link.
+ * Step 1 for a room leader, or for a booking without a phone. The code in the message is enough to prove the
+ * link.
  */
 function ByCode({ facility, link }: ScreenProps & { link: string }) {
   const t = useTranslations('guest-access');
@@ -159,7 +159,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** Offers the code to guests whose booking has an agency's phone. */
+/** Offers proof by code, for guests whose booking contains an agency's phone. */
 function CodeOffer({ isOpen, onOpen, value, onChange, error }: Props) {
   const t = useTranslations('guest-access');
   const field = useRef<HTMLDivElement>(null);

@@ -18,12 +18,12 @@ type Props = ScreenProps & { children: (guest: Guest) => ReactNode };
 
 /**
  * Wraps a step that needs a proven booking. Without one, redirects to step 1 or the confirm page. After a
- * reload it finds the session of this tab, or the only one of this browser.
+ * reload it uses the session of this tab, or the browser's only session.
  */
 export function Proven({ facility, children }: Props) {
   const t = useTranslations('guest');
   const [session] = useState(guestSessionId);
-  // This tab has opened another link without proving it, so the browser's older session does not belong to it.
+  // This tab has opened a link that is not proven yet, so the browser's older session is for another link.
   const unproven = session === null && linkHandle() !== null;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: guestKey(session),

@@ -10,7 +10,9 @@ import { isLocked, type RefusedProof, type Wait, waitOf } from './refused-proof.
 type Props = {
   refused: RefusedProof | null;
   hint?: string | undefined;
-  /** Goes to the confirm page, which has separate counters, so that a lock here does not affect it. */
+  /**
+   * Goes to the confirm page. A lock of the link does not apply there, because the page uses separate counters.
+   */
   otherWay?: (() => void) | undefined;
   takesCode?: boolean;
 };
@@ -50,7 +52,7 @@ export function RefusedNotice({ refused, hint, otherWay, takesCode = false }: Pr
   );
 }
 
-/** `what` is the cause of a lock. */
+/** `what`: cause of a lock. */
 type Text = { title: string; what?: string; body?: string; code?: string };
 
 function useText(refused: RefusedProof | null): Text | null {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, NoAnswer } from '#platform/browser/call.ts';
 import { isLocked, refusedProof, waitOf } from './refused-proof.ts';
 
-describe('a refused proof', () => {
+describe('a rejected proof', () => {
   // Rule: proof.attempts-left
   it('contains the number of attempts left', () => {
     const data = { errorCode: 'phone_not_found', lockCountDown: 2 };
@@ -20,7 +20,7 @@ describe('a refused proof', () => {
     expect(isLocked(refused)).toBe(true);
   });
 
-  it('contains no number of attempts if more is needed, because asking uses none', () => {
+  it('contains no number of attempts if more input is needed, because that used no attempt', () => {
     const data = { errorCode: 'more_needed', lockCountDown: 3 };
     expect(refusedProof(new ApiError(422, { code: 'more_needed', data }))).toEqual({
       why: 'more_needed',
@@ -38,7 +38,7 @@ describe('a refused proof', () => {
     });
   });
 
-  it('says if a verification code can still be tried', () => {
+  it('states whether a verification code can still be tried', () => {
     const open = { hours: 0, minutes: 15, code_open: true };
     const locked = refusedProof(new ApiError(429, { code: 'locked', data: open }));
     const last = refusedProof(
@@ -55,7 +55,7 @@ describe('a refused proof', () => {
     });
   });
 
-  it('a missing response is not a refusal', () => {
+  it('a missing response is reported as `no-answer`', () => {
     expect(refusedProof(new NoAnswer('no'))).toEqual({ why: 'no-answer' });
   });
 });

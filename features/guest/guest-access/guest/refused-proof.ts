@@ -25,7 +25,7 @@ export function refusedProof(error: unknown): RefusedProof {
         left: numberIn(data.lockCountDown),
         wait: data.lockCountDown === 0 ? waitIn(data) : null,
       };
-    // Uses no attempt: a number would look like a warning.
+    // Hides the attempts left, because this response used no attempt and a number would look like a warning.
     case 'more_needed':
       return { why: code, left: null, wait: null };
     case 'reservation_expired':
@@ -45,7 +45,7 @@ const waitIn = ({ hours, minutes, code_open }: Record<string, unknown>): Wait =>
   ...(code_open === true && { codeOpen: true }),
 });
 
-/** Returns how long nothing but a code will be accepted. Null if there is no lock. */
+/** Returns how long only a code will be accepted. Null if there is no lock. */
 export function waitOf(refused: RefusedProof | null): Wait | null {
   if (refused?.why === 'locked') return refused;
   return refused && 'wait' in refused ? refused.wait : null;

@@ -3,16 +3,16 @@ import { focusFirstError } from '#ui/focus.ts';
 
 type Props = {
   form?: Ref<HTMLFormElement>;
-  /** Target of the form without JavaScript. */
+  /** URL to which the form is submitted without JavaScript. */
   action?: string;
-  /** Whether the page opens with errors. The first one takes the focus. */
+  /** True if the page opens with errors. The first invalid field then gets the focus. */
   startsAtError?: boolean;
   onSubmit: (form: HTMLFormElement) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
 
-/** A form that is also submitted with Enter. Shows our own messages instead of the browser's. */
+/** A form that can also be submitted with Enter. Shows our own messages instead of the browser's. */
 export function StepForm({ form, action, startsAtError = false, onSubmit, onKeyDown, children }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

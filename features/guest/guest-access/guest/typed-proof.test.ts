@@ -6,17 +6,17 @@ const proof = { ...emptyProof('JP'), date: today };
 
 describe('the last four digits', () => {
   // Rule: proof.four-digits
-  it('sends only the digits, without spaces and the letter e', () => {
+  it('only the digits are sent, even if other characters are typed', () => {
     const typed = { ...proof, other: ' 1e2 3４ ' };
     expect(proofFaults(typed, 1, today)).toEqual({});
     expect(claimOf(typed, 1, 'demo').otherNumber).toBe('1234');
   });
 
-  it('keeps what was typed in the field', () => {
+  it('the field keeps what was typed', () => {
     expect(proofOf(proof, { other: ' 1e2 3４ ' }).other).toBe(' 1e2 3４ ');
   });
 
-  it('requires exactly four digits', () => {
+  it('exactly four digits are required', () => {
     expect(['123', '12345'].map(other => proofFaults({ ...proof, other }, 1, today))).toEqual([
       { claim: 'short' },
       { claim: 'short' },
@@ -24,9 +24,9 @@ describe('the last four digits', () => {
   });
 });
 
-describe('the form that proves a booking', () => {
+describe('the confirmation form', () => {
   // Rule: proof.confirm-required
-  it('requires the number that the hotel asks for and the date', () => {
+  it('requires the date and the number that the hotel asks for', () => {
     expect(proofFaults(emptyProof('JP'), 2, today)).toEqual({ date: 'required', claim: 'required' });
   });
 
@@ -34,7 +34,7 @@ describe('the form that proves a booking', () => {
     expect(proofFaults({ ...proof, other: '123' }, 1, today)).toEqual({ claim: 'short' });
   });
 
-  it('requires a phone of at least 5 characters', () => {
+  it('requires a phone with at least 5 characters', () => {
     const phone = { country: 'JP', number: '0901' };
     expect(proofFaults({ ...proof, phone }, 3, today)).toEqual({ claim: 'short' });
   });
@@ -49,7 +49,7 @@ describe('the form that proves a booking', () => {
     expect(proofFaults({ ...proof, code: 'ABCD2345' }, 3, today)).toEqual({});
   });
 
-  it('accepts the full phone instead of the last four digits and sends both', () => {
+  it('accepts the full phone instead of the last four digits, and sends both', () => {
     const phone = { country: 'JP', number: '090-1234-5678' };
     expect(proofFaults({ ...proof, phone }, 1, today)).toEqual({});
     expect(claimOf({ ...proof, phone, other: '5678' }, 1, 'demo')).toMatchObject({

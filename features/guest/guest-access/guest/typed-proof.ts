@@ -6,10 +6,15 @@ import { dialled } from '../rules/typed-phone.ts';
 import type { TypedFields } from './first-proof.ts';
 import { phoneFault, phoneOf, typedPhone } from './phone.ts';
 
-/** How guests without a link prove a booking: 1 last four phone digits, 2 reservation number, 3 full phone. */
+/**
+ * The hotel's method for guests without a link: 1 last four phone digits, 2 reservation number, 3 full phone.
+ */
 export type Method = 1 | 2 | 3;
 
-/** What a guest has typed to prove a booking. Contains a phone even for methods 1 and 2, if more is needed. */
+/**
+ * What a guest has typed to prove a booking. `phone` is also used with methods 1 and 2 if the server asks for
+ * the full phone.
+ */
 export type TypedProof = { date: string; phone: Phone; other: string; code: string };
 
 export const emptyProof = (country: string): TypedProof => ({
@@ -20,7 +25,7 @@ export const emptyProof = (country: string): TypedProof => ({
 });
 
 /**
- * Returns the input updated from a form submitted without JavaScript. Missing fields keep their current value.
+ * Returns the input updated from a form submitted without JavaScript. A missing field keeps its current value.
  */
 export function proofOf(proof: TypedProof, typed: Partial<TypedFields>): TypedProof {
   const { date = proof.date, code = proof.code, other = proof.other } = typed;
@@ -30,8 +35,8 @@ export function proofOf(proof: TypedProof, typed: Partial<TypedFields>): TypedPr
 type Faults = { date?: 'required' | 'past'; claim?: 'required' | 'short' };
 
 /**
- * Returns missing and wrong fields. A verification code or the full phone replaces the field of the method, but
- * not the date.
+ * Returns missing and invalid fields. A verification code or the full phone replaces the field of the method,
+ * but not the check-in date.
  */
 export function proofFaults(proof: TypedProof, method: Method, earliest: string, plans?: PhonePlans): Faults {
   const claim = proof.code.trim() === '' ? claimFault(proof, hasPhone(proof) ? 3 : method, plans) : undefined;
@@ -55,8 +60,7 @@ const hasPhone = ({ phone }: TypedProof) => phone.number.trim() !== '';
 type Claim = Api['POST facility-booking/confirm']['input'];
 
 /**
- * Builds the input of the call, with only the fields of the hotel's method
- * (docs/reference/proofs.md#the-ways-to-prove).
+ * Builds the request, with only the fields of the hotel's method (docs/reference/proofs.md#the-ways-to-prove).
  */
 export function claimOf(proof: TypedProof, method: Method, slugName: string): Claim {
   const isPhone = hasPhone(proof);
@@ -71,8 +75,8 @@ export function claimOf(proof: TypedProof, method: Method, slugName: string): Cl
 }
 
 /**
- * Returns how the guest proves a link: by the code if one was typed or nothing else is asked for, otherwise by
- * the phone.
+ * Returns the proof of a link: the code if the guest typed one or the page asks only for a code, otherwise the
+ * phone.
  */
 export function linkProofOf({ phone, code }: Pick<TypedProof, 'phone' | 'code'>, asks: 'phone' | 'code') {
   const isCode = asks === 'code' || code.trim() !== '';

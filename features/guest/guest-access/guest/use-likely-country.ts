@@ -3,8 +3,8 @@ import { useLocale } from 'use-intl';
 import { likelyCountry } from '#i18n/likely-country.ts';
 
 /**
- * The browser's preferred languages, most preferred first. The server knows them, too, so that both render the
- * same page.
+ * The browser's preferred languages, most preferred first. The server provides them too, so that it renders the
+ * same page as the browser.
  */
 export const WishesContext = createContext<readonly string[]>([]);
 

@@ -19,10 +19,10 @@ type Hotel = Pick<GuestFacility, 'slug_name' | 'filters'>;
 type Send = () => Promise<Guest>;
 
 /**
- * Proves a booking and goes to the form, or to My Page if this guest has already registered. After a failed
+ * Proves a booking and goes to the form, or to My Page if this guest is already registered. After a failed
  * attempt, moves the focus to the first invalid field of `form`.
- * `codeNeeded`: registered, but the QR code requires a verification code. `moreNeeded`: more was asked for at
- * least once on this page.
+ * `codeNeeded`: the guest is registered, but needs a verification code to see the QR code.
+ * `moreNeeded`: the server has asked for the full phone or a code at least once on this page.
  */
 function useProof({ slug_name, filters }: Hotel) {
   const go = useGoToPage(slug_name);
@@ -60,11 +60,10 @@ function useProof({ slug_name, filters }: Hotel) {
       setRefused(read);
       if (read.why === 'more_needed') setMoreNeeded(true);
     });
-    // The field that has just appeared.
     if (read.why === 'more_needed') form.current?.querySelector<HTMLElement>('[name="phone"]')?.focus();
     if (read.why === 'expired') void go(guestPages.closed, { search: { status: 'checkin-expired' } });
   }
-  /** Sends nothing if fields are missing; they show their errors instead. */
+  /** Sends the request, unless fields are missing. Missing fields show their errors instead. */
   function attempt(isComplete: boolean, send: Send) {
     show(() => setIsTried(true));
     if (!isComplete || busy) return;
@@ -78,8 +77,8 @@ function useProof({ slug_name, filters }: Hotel) {
 }
 
 /**
- * Returns a lock from before this page was opened, or null. `checkLock` throws while there is one; `onLost` is
- * called if this browser does not have the link.
+ * Returns a lock that began before this page was opened, or null. `checkLock` rejects while the lock lasts.
+ * `onLost` is called if this browser does not have the link.
  */
 function useEarlierLock(
   key: string,
@@ -113,9 +112,10 @@ function useEarlierLock(
 type LinkProof = ReturnType<typeof linkProofOf>;
 
 /**
- * Proves the booking of a link. An earlier lock, also from before a reload, is shown immediately. `fieldError`:
- * error message for the input; `otherWay`: goes to the confirm page, if the hotel offers it. If this browser
- * does not have the link, the guest continues without it.
+ * Proves the booking of a link. Immediately shows an earlier lock, even from before a reload. If this browser
+ * does not have the link, the guest continues without a link.
+ * `fieldError`: error message for the input field.
+ * `otherWay`: goes to the confirm page, if the hotel offers it.
  */
 export function useLinkProof(facility: GuestFacility, link: string) {
   const { attempt, refused, ...rest } = useProof(facility);
@@ -124,7 +124,7 @@ export function useLinkProof(facility: GuestFacility, link: string) {
   const before = useEarlierLock(
     link,
     () => callAsAnybody('GET facility-booking/check-confirm-lock', { link }),
-    // The URL was opened in another browser than the link, or the cookies were deleted.
+    // The link was opened in another browser, or the cookies were deleted.
     () => {
       forgetLink();
       void go(wayIn, { replace: true, search: { link: undefined } });
@@ -136,7 +136,7 @@ export function useLinkProof(facility: GuestFacility, link: string) {
   }
   const shown = refused ?? before;
   const failed = useRefusalText(shown);
-  // A lock is not shown at a field, because no other input would help.
+  // A lock is not shown at the field, because changing the input would not help.
   const fieldError = shown?.why === 'fields' ? shown.errors.query : isLocked(shown) ? undefined : failed;
   const otherWay = wayIn === guestPages.confirm ? () => void go(wayIn) : undefined;
   return { ...rest, proveBy, refused: shown, fieldError, otherWay };

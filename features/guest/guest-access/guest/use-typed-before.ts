@@ -2,8 +2,8 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import type { TypedFields } from './first-proof.ts';
 
 /**
- * Reads what was typed into the form before JavaScript was loaded. React keeps it in the fields, but not in its
- * state.
+ * Reads what was typed into the form before JavaScript was loaded. React keeps the values in the fields but
+ * does not copy them to its state.
  */
 export function useTypedBefore(
   form: RefObject<HTMLFormElement | null>,

@@ -11,8 +11,8 @@ import { rememberPlace } from '#platform/browser/place-before.ts';
 import { useHandOver } from './handed-over.ts';
 
 /**
- * Returns the page where this guest proves the booking: by their link, or by what they know about the booking.
- * Null if staff have handed over the form, because nothing was proven.
+ * Returns the page on which this guest proves the booking, with or without a link. Null if staff handed over
+ * the form, because then the guest has no proof to repeat.
  */
 export function useProofPage(): GuestPage | null {
   if (useHandOver() !== null) return null;
@@ -23,15 +23,15 @@ type Detour = {
   search?: Record<string, string | undefined>;
   replace?: boolean;
   hash?: string;
-  /** Set to false if the page scrolls by itself. */
+  /** Set to false if the page scrolls to the target itself. */
   hashScrollIntoView?: boolean;
 };
-/** Resolves once the page is shown. */
+/** Navigates to a page. Resolves once the page is shown. */
 export type Go = (to: GuestPage, detour?: Detour) => Promise<void>;
 
 /**
- * Goes to another page of the same hotel. Keeps `slug`, the link's handle, and `vericode=on` if the message had
- * a code.
+ * Goes to another page of the same hotel. Keeps `slug`, the handle of the link, and `vericode=on` if the
+ * message contained a code.
  */
 export function useGoToPage(slug: string): Go {
   const navigate = useNavigate();

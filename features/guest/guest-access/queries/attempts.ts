@@ -10,30 +10,30 @@ import { judge, type LockRule, lockRule } from '../rules/locks.ts';
 import { proofLock } from '../tables.ts';
 import { type Claim, isWeak } from './claim.ts';
 
-/** Counts failures under a keyed hash. `lobby`: many people share this counter. */
+/** Counter of failures, identified by a keyed hash. `lobby`: many people share this counter. */
 export type Counter = { key: Buffer; lobby: boolean };
 
 const counter = (name: string, lobby = false): Counter => ({ key: keyedHash('proof lock', name), lobby });
 
-/** Separate counters for each way, so that a lock of one does not affect the other. */
+/** Proofs with and without a link have separate counters, so that a lock of one does not affect the other. */
 const ofCaller = (way: 'link' | 'stay', { address, device }: Caller, network = 'address'): Counter[] => [
   ...(device === undefined ? [] : [counter(`${way}/device/${device}`)]),
   counter(`${way}/${network}/${address}`, true),
 ];
 
-/** What a link opens: a slot, or one companion's place in it. */
+/** Target of a link: a slot, or a companion's place (`isPlace`). */
 export type LinkOf = { id: number; isPlace?: true };
 
 const nameOf = ({ id, isPlace }: LinkOf) => (isPlace ? `place/${id}` : `slot/${id}`);
 
-/** Counts a link per address, so that another person who has it cannot lock its guest out. */
+/** Counts failures of a link per IP address, so that another person with the link cannot lock the guest out. */
 const linkCounter = (opens: LinkOf, { address }: Caller): Counter =>
   counter(`link/${nameOf(opens)}/${address}`);
 
 /**
- * Returns the counters of a proof by link (docs/decisions/2026-11-22-proofs-and-locks.md). Phones are also
- * counted over all addresses, because enough of those allow guessing them. A code cannot be guessed, so others
- * cannot lock it.
+ * Returns the counters of a proof by link (docs/decisions/2026-11-22-proofs-and-locks.md). Attempts by phone
+ * are also counted across all IP addresses, because a phone could be guessed from many addresses. A code cannot
+ * be guessed, so it needs no such counter.
  */
 export const linkCounters = (opens: LinkOf, caller: Caller, by: 'phone' | 'code'): Counter[] => [
   linkCounter(opens, caller),
@@ -41,12 +41,12 @@ export const linkCounters = (opens: LinkOf, caller: Caller, by: 'phone' | 'code'
   ...ofCaller('link', caller),
 ];
 
-/** Counts a guessable claim over all networks. */
+/** Counts failures of a guessable claim across all networks. */
 const weakClaimCounter = ({ counted }: Claim): Counter => counter(`stay/claim/${counted}`);
 
 /**
- * A full phone or a code cannot be guessed, so it is counted per address: others who know it cannot lock its
- * guest out.
+ * Counts a full phone or code per IP address, because it cannot be guessed. People who know it can then lock
+ * only their own address, not the guest.
  */
 const claimCounters = (claim: Claim, { address }: Caller): Counter[] =>
   isWeak(claim)
@@ -54,25 +54,26 @@ const claimCounters = (claim: Claim, { address }: Caller): Counter[] =>
     : [counter(`stay/claim/${claim.counted}/${address}`), counter(`stay/claim/${claim.counted}`, true)];
 
 /**
- * Codes, and full phones in a browser with an earlier proof, are still accepted in a network that others have
- * locked.
+ * Selects the network counter. Codes, and full phones in a browser with an earlier proof, have separate
+ * counters, so that they are still accepted in a network that other people have locked.
  */
 const networkOf = (claim: Claim, isKnown: boolean) =>
   claim.kind === 'code' ? 'codes' : isKnown && !isWeak(claim) ? 'known' : 'address';
 
 /**
- * Returns the counters of a proof by claim. `claim` is what was typed, whether or not such a booking exists.
+ * Returns the counters of a proof by claim. They depend only on the typed claim, not on whether the booking
+ * exists.
  */
 export const proofCounters = (claim: Claim, caller: Caller, isKnown: boolean): Counter[] => [
   ...claimCounters(claim, caller),
   ...ofCaller('stay', caller, networkOf(claim, isKnown)),
 ];
 
-/** Returns the counters of a browser. They are those of a code, which is accepted longest. */
+/** Returns the counters of a browser. Uses the counters of verification codes, which are locked last. */
 export const browserCounters = (caller: Caller): Counter[] => ofCaller('stay', caller, 'codes');
 
 /**
- * Returns how many attempts are left, without counting one.
+ * Returns how many attempts are left, without counting an attempt.
  * @throws 429 `locked`
  */
 export async function attemptsLeft(
@@ -86,8 +87,8 @@ export async function attemptsLeft(
 }
 
 /**
- * Returns how many attempts are left and, if there are none, how long the lock lasts (otherwise null). Counts
- * nothing.
+ * Returns how many attempts are left and, if none is left, how long the lock lasts (otherwise null). Does not
+ * count an attempt.
  */
 export async function lockOf(db: Db, facilityId: number, counters: readonly Counter[]) {
   const at = now();
@@ -96,14 +97,17 @@ export async function lockOf(db: Db, facilityId: number, counters: readonly Coun
   return { left, wait: lockedUntil ? waitUntil(lockedUntil, at) : null };
 }
 
-/** Whether a guessable claim is locked by wrong dates. */
+/** Whether a guessable claim is locked because it was tried with wrong dates. */
 export async function isClaimLocked(db: Db, facilityId: number, claim: Claim): Promise<boolean> {
   const counters = [weakClaimCounter(claim)];
   const rule = await ruleOf(db, facilityId);
   return judge(counters, await counts(db, facilityId, counters), rule, now()).left === 0;
 }
 
-/** Returns the recent failures of a link from the caller's address, and whether it is locked there. */
+/**
+ * Returns the recent failures of a link from the caller's IP address, and whether the link is locked for this
+ * address.
+ */
 export async function failuresOf(db: Db, facilityId: number, opens: LinkOf, caller: Caller) {
   const link = [linkCounter(opens, caller)];
   const rule = await ruleOf(db, facilityId);
@@ -111,7 +115,7 @@ export async function failuresOf(db: Db, facilityId: number, opens: LinkOf, call
   return { attempts: rule.limit - left, locked: left === 0 };
 }
 
-/** Returns the hotels where one of these counters has counted within the longest possible lock. */
+/** Returns the hotels in which one of these counters has counted a failure within the maximum lock duration. */
 export async function facilitiesWithFailures(db: Db, counters: readonly Counter[]): Promise<number[]> {
   const rows = await db
     .selectDistinct({ facilityId: proofLock.facilityId })

@@ -16,8 +16,8 @@ import { comparableIn, lastFour, phonesOf } from './phones.ts';
 import type { ProvenSlot } from './sessions.ts';
 
 /**
- * Returns the slots with check-in on `date` that match this claim and can still be used. A code belongs to one
- * slot, possibly a room leader's; everything else is known about the main guest only.
+ * Returns the slots with check-in on `date` that match this claim and can still be used. A code can belong to
+ * any slot. Other claims match only main guests.
  */
 export async function slotsOfClaim(
   db: Db,
@@ -50,7 +50,10 @@ export async function slotsOfClaim(
     }));
 }
 
-/** Selects candidates by index. Different texts may have the same key, so `fits` checks them. */
+/**
+ * Selects candidate slots by an indexed key. Different values can have the same key, so `fits` compares the
+ * values afterwards.
+ */
 async function named(
   db: Db,
   facilityId: number,
@@ -69,7 +72,10 @@ async function named(
   return and(inArray(slot.bookingId, bookingIds), inArray(booking.id, bookingIds), eq(slot.number, 0));
 }
 
-/** Without hyphens, 1-23 and 12-3 are the same, so an exact match is preferred. */
+/**
+ * Whether the value matches exactly. An exact match is preferred, because 1-23 and 12-3 are equal without
+ * hyphens.
+ */
 const isExact = ({ kind, value }: Claim, row: Booking): boolean =>
   kind === 'number' && numbersOf(row).some(number => cleanCode(number).toUpperCase() === value.toUpperCase());
 

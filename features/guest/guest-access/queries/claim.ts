@@ -8,14 +8,17 @@ import { readTypedPhone } from './phones.ts';
 
 export type TypedClaim = z.output<typeof proveByClaim.input>;
 
-/** What a guest without a link claims, besides the check-in date. `counted` identifies it for the locks. */
+/**
+ * What a guest without a link enters to prove a booking, besides the check-in date. `counted` identifies the
+ * claim for the locks.
+ */
 export type Claim = { kind: ProofKind; value: string; counted: string };
 
 const claim = (kind: Claim['kind'], value: string): Claim => ({ kind, value, counted: `${kind}/${value}` });
 
 /**
- * Reads the fields of the hotel's method and ignores others (docs/reference/proofs.md#the-ways-to-prove). A
- * verification code, if given, replaces them, because agency bookings often have the agency's phone.
+ * Reads the fields of the hotel's method and ignores other fields (docs/reference/proofs.md#the-ways-to-prove).
+ * A verification code replaces those fields, because agency bookings often contain the agency's phone.
  * @throws 422 for a missing field
  */
 export function claimOf(typed: TypedClaim, method: 1 | 2 | 3, country: string): Claim {
@@ -28,12 +31,12 @@ export function claimOf(typed: TypedClaim, method: 1 | 2 | 3, country: string): 
   return fullPhone(typed, country);
 }
 
-/** Whether it is a claim of method 1 or 2. */
+/** Whether the claim is guessable (methods 1 and 2). */
 export const isWeak = ({ kind }: Claim): boolean => strengthOf(kind) === 'weak';
 
 /**
- * Returns the full phone, if it was sent, for when the claim of the method is not enough.
- * @throws 422 for an impossible phone
+ * Returns the full phone if it was sent. Used when the claim of the method is not enough.
+ * @throws 422 for an invalid phone
  */
 export const phoneBeside = (typed: TypedClaim, country: string): Claim | undefined =>
   cleanCode(typed.phoneNumber) === '' ? undefined : fullPhone(typed, country);

@@ -18,7 +18,8 @@ import { asksCode, linkByToken } from './link.ts';
 
 /**
  * Checks whether a link can be used, without changing anything. The reservation number is returned only to a
- * guest who has proven this slot. A link with a registration on a weak proof can still be used to disown it.
+ * guest who has proven this slot. A link whose registration was made on a weak proof can still be used to
+ * disown that registration.
  * @throws 404
  * @throws 422 `reservation_used` or `reservation_expired`
  * @throws 503 `maintenance`
@@ -35,7 +36,7 @@ export async function linkValidity(
     closed: await setting(db, facilityId, 'maintenance_mode'),
     failures: await failuresOf(db, facilityId, { id: slot.id }, caller),
   }));
-  // A guest with a session may finish.
+  // During maintenance, a guest who already has a session can finish.
   if (closed && !own) throw new Refusal(503, 'maintenance');
   if (state === 'used' && !isContestable) throw new Refusal(422, 'reservation_used');
   if (state === 'expired') throw new Refusal(422, 'reservation_expired');

@@ -24,12 +24,14 @@ export type Link = {
   booking: Booking;
   slot: typeof slot.$inferSelect;
   state: LinkState;
-  /** There is a registration on a weak proof, which the owner of the link may disown. */
+  /**
+   * Whether the slot is registered on a weak proof, so that the owner of the link can disown the registration.
+   */
   isContestable: boolean;
 };
 
 /**
- * Finds a link by its token. A slug, if given, must be that of its hotel.
+ * Finds a link by its token. If `slug` is given, it must belong to the hotel of the link.
  * @throws 404
  */
 export async function linkByToken(token: string, slug?: string): Promise<Link> {
@@ -42,8 +44,8 @@ export async function linkByToken(token: string, slug?: string): Promise<Link> {
 }
 
 /**
- * Whether the link can be proven only by its code: a room leader has not booked, so their phone is unknown, and
- * agencies often send bookings without a phone.
+ * Whether the link can be proven only by its code. This applies to room leaders, whose phone is unknown, and to
+ * bookings without a phone, as agencies often send.
  */
 export const asksCode = ({ slot: own, booking: booked }: Pick<Link, 'slot' | 'booking'>) =>
   own.number > 0 || phonesOf(booked).length === 0;
@@ -59,7 +61,7 @@ async function findByToken(db: Db, token: string) {
   return found;
 }
 
-/** Returns the hotel of a link without a slug. `db` must be a platform transaction. */
+/** Returns the hotel id of a link without a slug. `db` must be a platform transaction. */
 export async function facilityOfLink(db: Db, token: string): Promise<number | undefined> {
   const [found] = await db
     .select({ facilityId: slot.facilityId })
@@ -74,7 +76,7 @@ export const slugOfLink = (token: string): Promise<string | undefined> =>
     return facilityId === undefined ? undefined : (await facilityById(db, facilityId))?.slugName;
   });
 
-/** Returns the link behind the short link `/g/{code}`. Null for an unknown code. */
+/** Returns the link that the short link `/g/{code}` refers to. Null for an unknown code. */
 export async function linkOfShortCode(code: string): Promise<{ slug: string; token: string } | null> {
   const found = await platformDb(db => slotOfShortCode(db, code));
   if (!found) return null;

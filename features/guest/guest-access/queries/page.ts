@@ -27,8 +27,8 @@ export type GuestOfPage = {
 };
 
 /**
- * Returns the guest of a My Page, even if the page itself has expired, because the hotel keeps the data for
- * longer.
+ * Returns the guest of a My Page. Also works if the page has expired, because the hotel keeps the guest's data
+ * for longer.
  * @throws 404 for an id that is unknown in this hotel or was withdrawn
  * @throws 503 `maintenance` unless one of `sessions` belongs to this guest
  */
@@ -75,8 +75,8 @@ export const ownSession = <S extends ProvenSlot>(
 ) => sessions.find(each => each.facilityId === facilityId && each.slotId === id);
 
 /**
- * Returns how this guest can prove the page and how long this browser's proof remains valid. Throws like
- * `guestOfPage`.
+ * Returns how this guest can prove the slot of the page, and how long this browser's last proof remains valid.
+ * Throws the errors of `guestOfPage`.
  */
 export async function proofAtPage(named: Named, sessions: readonly GuestSession[]) {
   const { slot: own, ways } = await guestOfPage(named, sessions);

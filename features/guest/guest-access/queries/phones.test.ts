@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { comparableIn, lastFour, phonesOf, readTypedPhone } from './phones.ts';
 
-describe('differently written numbers that are the same', () => {
+describe('different formats of the same phone number', () => {
   test.each([
     '090-1234-5678',
     '09012345678',
@@ -16,7 +16,7 @@ describe('differently written numbers that are the same', () => {
     '090\u200B-1234\uFE0D-5678',
     '٠٩٠-١٢٣٤-٥٦٧٨',
     '010 81 90 1234 5678',
-  ])('%s in Japan', written => {
+  ])('%s is the same number in Japan', written => {
     expect(comparableIn('JP', written)).toBe('+819012345678');
   });
 
@@ -25,15 +25,15 @@ describe('differently written numbers that are the same', () => {
     ['21 123 4567', '+64', '+64211234567'],
     ['+64 21 123 4567', '81', '+64211234567'],
     ['06 1234 5678', '39', '+390612345678'],
-  ])('%s with the dial code %s', (written, dial, same) => {
+  ])('%s is the same number with the dial code %s', (written, dial, same) => {
     expect(readTypedPhone('query', written, 'JP', dial)).toBe(same);
   });
 
-  test('compares a number without a known plan by its digits', () => {
+  test('compares a number without a numbering plan by its digits', () => {
     expect(comparableIn('XX', 'ext. 12-34')).toBe('1234');
   });
 
-  test('text without digits is not a number', () => {
+  test('text without digits is not a phone number', () => {
     expect(comparableIn('JP', 'unknown')).toBe('');
   });
 });
@@ -42,7 +42,7 @@ test('finds the last four digits in any format', () => {
   expect([lastFour('090-1234-56 78'), lastFour('０９０１２３４５６７８')]).toEqual(['5678', '5678']);
 });
 
-test('accepts every number from the PMS and ignores blank ones', () => {
+test('accepts both phone numbers from the PMS and ignores blank ones', () => {
   const metadata = { phone: '０３－１１１１－２２２２' };
   expect(phonesOf({ guestContactNo: '090-1234-5678', metadata, trustedContact: null })).toEqual([
     '090-1234-5678',
@@ -50,7 +50,7 @@ test('accepts every number from the PMS and ignores blank ones', () => {
   ]);
 });
 
-test('accepts the earlier phone if it changed after the registration', () => {
+test("accepts only the trusted phone if the booking's phone changed after the registration", () => {
   const known = { guestContactNo: null, metadata: { phone: '+819099998888' } };
   const trustedContact = ['+819012345678', 'taro@example.com'];
   expect(phonesOf({ ...known, trustedContact })).toEqual(['+819012345678']);

@@ -7,18 +7,18 @@ import { digitsIn } from '#platform/text/clean.ts';
 import { typedPhoneFault } from '../rules/typed-phone.ts';
 
 /**
- * Normalizes a phone like `comparablePhone`. `written`: national digits of `country` (alpha-2), or a number
- * with its own +.
+ * Normalizes a phone like `comparablePhone`. `written`: national digits of `country` (alpha-2), or an
+ * international number with +.
  */
 export const comparableIn = (country: string, written: string): string =>
   comparablePhone(dialOf(country), written);
 
-/** Returns the last four digits, by which a guest may prove a booking (method 1). */
 export const lastFour = (written: string): string => digitsIn(written).slice(-4);
 
 /**
- * Returns the phones that prove a booking, in any format: those from the PMS, not those from a form. If they
- * changed after the guest registered, the earlier ones (docs/reference/proofs.md#contact-data-that-changes).
+ * Returns the phones that prove a booking, in any format. Uses the phones from the PMS, not those from the
+ * guest form. If the PMS changed them after the guest registered, returns the earlier ones
+ * (docs/reference/proofs.md#contact-data-that-changes).
  */
 export const phonesOf = ({ guestContactNo, metadata, trustedContact }: Known): string[] => {
   const known = trustedContact?.filter(each => !isAddress(each)) ?? [
@@ -31,9 +31,9 @@ export const phonesOf = ({ guestContactNo, metadata, trustedContact }: Known): s
 type Known = Pick<Booking, 'guestContactNo' | 'metadata' | 'trustedContact'>;
 
 /**
- * Normalizes a phone that a guest typed, for comparison. `typed`: national digits of `country` (alpha-2) or of
- * the selected dial code (`81`, `+81`), or a number with its own +.
- * @throws 422 for `field` if the phone is impossible, so that it does not count as an attempt
+ * Normalizes a typed phone for comparison. `typed`: national digits of `country` (alpha-2) or of the selected
+ * dial code (`81`, `+81`), or an international number with +.
+ * @throws 422 for `field` if the phone is invalid, so that it does not count as an attempt
  */
 export function readTypedPhone(field: string, typed: string, country: string, chosenDial = ''): string {
   const dial = digitsIn(chosenDial) || dialOf(country);

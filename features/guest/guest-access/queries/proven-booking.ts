@@ -18,7 +18,7 @@ import { maskedBooking, pmsValues } from '../rules/masking.ts';
 import { guestSession } from '../tables.ts';
 
 /**
- * Returns the slot of a guest with its booking and its registration, if there is one.
+ * Returns the slot of a guest with its booking and registration. The registration is null if there is none.
  * @throws 404
  */
 async function standing(db: Db, { facilityId, slotId }: GuestScope) {
@@ -34,7 +34,9 @@ async function standing(db: Db, { facilityId, slotId }: GuestScope) {
 
 type Standing = Awaited<ReturnType<typeof standing>>;
 
-/** Returns the booking as the guest of this scope may see it (docs/reference/form.md#masks). */
+/**
+ * Returns the booking with only the values that this guest is allowed to see (docs/reference/form.md#masks).
+ */
 async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Promise<BookingForGuest> {
   const { form_mask_method: method } = await setting(db, scope.facilityId, 'form');
   const { strength } = scope;
@@ -44,7 +46,7 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
     writePhone: writtenPhone,
   });
   const left = await countPersonsLeft(db, scope);
-  // Only the main guest sees the hotel's data about the party and its pictures.
+  // Room leaders see neither the hotel's data about the party nor its pictures.
   const isMain = slot.number === 0;
   const pictures = strength === 'strong' && isMain;
   return {
@@ -70,8 +72,8 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
 }
 
 /**
- * Returns the response to a proof, and to a reload after it. A registered slot is `checked_in`; a weak proof
- * gets no My Page id, and the page asks for the verification code.
+ * Returns the response to a proof, also used after a reload. The state of a registered slot is `checked_in`.
+ * After a weak proof it contains no My Page id, and the page asks for the verification code.
  */
 export async function provenBooking(db: Db, scope: GuestScope) {
   const { facilityId, slotId, strength } = scope;

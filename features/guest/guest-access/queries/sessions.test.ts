@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { exchangeOf } from '#platform/http/exchange.ts';
 import { sessionCookies, setSessionCookie } from './sessions.ts';
 
-/** Returns which of these cookies a site reads, and which it sets. */
+/** Returns the session cookies that the site reads from `sent`, and the cookies that it sets. */
 async function aSite(https: boolean, sent: string) {
   const app = Fastify();
   await app.register(cookie);
@@ -28,13 +28,13 @@ test('each session has its own cookie, and other cookies are ignored', async () 
   ]);
 });
 
-test('with https, sets and accepts only host-bound cookies', async () => {
+test('sets and accepts only host-bound cookies over HTTPS', async () => {
   const { read, set } = await aSite(true, '__Host-genkan_guest_one=1; genkan_guest_two=2');
   expect(read).toEqual([{ publicId: 'one', token: '1' }]);
   expect(set).toMatch(/^__Host-genkan_guest_abc=secret;.*Path=\/;.*Secure/);
 });
 
-test('reads no more than twenty of hundreds of session cookies', async () => {
+test('reads at most twenty session cookies, even if hundreds are sent', async () => {
   const many = Array.from({ length: 300 }, (_, index) => `genkan_guest_${index}=x`).join('; ');
   expect((await aSite(false, many)).read).toHaveLength(20);
 });

@@ -8,7 +8,7 @@ import type { Exchange } from '#platform/http/exchange.ts';
 import { SESSION_SECONDS } from '../rules/proofs.ts';
 import { guestSession } from '../tables.ts';
 
-/** A session of either kind: of a slot's guest, or of a companion who has proven a place in it. */
+/** A session of a slot's guest, or of a companion who has proven a place in the slot. */
 export type AnySession = typeof guestSession.$inferSelect;
 export type GuestSession = AnySession & { placeId: null };
 export type CompanionSession = AnySession & { placeId: number };
@@ -26,9 +26,9 @@ export const isOfGuest = (session: AnySession): session is GuestSession => sessi
 export const isOfCompanion = (session: AnySession): session is CompanionSession => session.placeId !== null;
 
 /**
- * Returns the guest of a call (docs/reference/proofs.md#guest-sessions). `named` is the `X-Guest-Session`
- * header; if set, only that session is accepted. Otherwise the only session of this browser is used: `several`
- * if there are more, null if there is none.
+ * Returns the scope of the guest who sends a request (docs/reference/proofs.md#guest-sessions). `named` is the
+ * `X-Guest-Session` header. If it is set, only that session is accepted. Otherwise the browser's only session
+ * is used: returns `several` if there is more than one, null if there is none.
  */
 export async function guestScope(
   exchange: Exchange,
@@ -41,8 +41,8 @@ export async function guestScope(
 }
 
 /**
- * Returns the companion of a call, like `guestScope`. Guest sessions are ignored here, as companion sessions
- * are there.
+ * Returns the scope of the companion who sends a request, like `guestScope`. Considers only companion sessions,
+ * whereas `guestScope` considers only guest sessions.
  */
 export async function companionScope(
   exchange: Exchange,
@@ -79,17 +79,16 @@ export function scopeOf(session: GuestSession): GuestScope {
 }
 
 /**
- * Returns the active guest sessions of this browser, oldest first, in all hotels. If `named` is set, only that
- * one.
+ * Returns the active guest sessions of this browser in all hotels, oldest first. If `named` is set, returns
+ * only that session.
  */
 export const browserSessions = async (exchange: Exchange, named?: string): Promise<GuestSession[]> =>
   (await livingSessions(exchange, named)).filter(isOfGuest);
 
-/** Returns the active companion sessions, like `browserSessions`. */
 export const companionSessions = async (exchange: Exchange, named?: string): Promise<CompanionSession[]> =>
   (await livingSessions(exchange, named)).filter(isOfCompanion);
 
-/** Returns the active sessions of both kinds, like `browserSessions`. */
+/** Returns the active guest and companion sessions of this browser, like `browserSessions`. */
 export async function livingSessions(exchange: Exchange, named?: string): Promise<AnySession[]> {
   const cookies = sessionCookies(exchange).filter(
     ({ publicId }) => named === undefined || publicId === named,
@@ -110,7 +109,10 @@ export async function livingSessions(exchange: Exchange, named?: string): Promis
 const holds = (token: string | undefined, session: AnySession) =>
   token !== undefined && constantTimeEqual(sha256(token), session.tokenHash);
 
-/** At most 5 sessions per browser are opened, so further cookies were not set by us. */
+/**
+ * Maximum number of session cookies that are read. We open at most 5 sessions per browser, so further cookies
+ * are not ours.
+ */
 const MOST_COOKIES = 20;
 
 const NAME = /^(?:__Host-)?genkan_guest_([\w-]{1,40})$/;

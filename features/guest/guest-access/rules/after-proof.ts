@@ -7,13 +7,13 @@ type Proven = {
   my_page: string | null;
 };
 
-/** Whether there is a registration on a weak proof that this guest, with a strong proof, may disown. */
+/** Whether this guest, who has a strong proof, can disown an existing registration on a weak proof. */
 export const isContestable = ({ registered_by, strength }: Proven['status']): boolean =>
   mayReplace(strength, registered_by);
 
 /**
- * Returns the page after a proof. Null if the guest has registered and the QR code requires a verification
- * code. `asksFilter`: the hotel's form begins with a choice.
+ * Returns the page to open after a proof. Null if the guest has registered and needs a verification code to see
+ * the QR code. `asksFilter`: the hotel's form begins with a choice.
  */
 export function pageAfterProof(
   { status, my_page }: Proven,

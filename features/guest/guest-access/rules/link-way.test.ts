@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOfRefusedLink } from './link-way.ts';
 
-describe('a refused link', () => {
+describe('a rejected link', () => {
   it.each([
     [422, 'reservation_used', '/error-422', { status: 'checkin-used' }],
     [422, 'reservation_expired', '/error-422', { status: 'checkin-expired' }],
@@ -9,12 +9,12 @@ describe('a refused link', () => {
     [422, 'invalid_input', '/error-404', {}],
     [429, 'too_many_requests', '/error-429', {}],
     [503, 'maintenance', '/error-503', {}],
-  ])('redirects according to the error: %s %s', (status, code, to, search) => {
+  ])('redirects by the error code: %s %s', (status, code, to, search) => {
     expect(pageOfRefusedLink({ status, code })).toEqual({ to, search });
   });
 
   // Rule: proof.hotel-failed
-  it('does not redirect if the server failed, so that the link can be tried again', () => {
+  it('does not redirect after a server error, so that the guest can try the link again', () => {
     expect(pageOfRefusedLink({ status: 500, code: 'server_error' })).toBeNull();
     expect(pageOfRefusedLink({ status: 503, code: 'server_error' })).toBeNull();
   });

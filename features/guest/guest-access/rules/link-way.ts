@@ -1,8 +1,8 @@
 import { type GuestPage, guestPages } from '#features/access/access/rules/guest-pages.ts';
 
 /**
- * Returns the page and the URL parameters for a link that the server refused. Null if the error says nothing
- * about the link.
+ * Returns the page and URL parameters for a link that the server rejected. Null if the error is not about the
+ * link.
  */
 export function pageOfRefusedLink({
   status,

@@ -8,16 +8,16 @@ const link = { key: Buffer.from('link'), lobby: false };
 const address = { key: Buffer.from('address'), lobby: true };
 const count = ({ key }: { key: Buffer }, failures: number, updatedAt = at) => ({ key, failures, updatedAt });
 
-test('returns the attempts left on the tightest counter', () => {
+test('returns the attempts left on the counter with the fewest', () => {
   const counts = [count(link, 1), count(address, 59)];
   expect(judge([link, address], counts, rule, at)).toEqual({ left: 1, lockedUntil: null });
 });
 
-test('an address allows 20 times as many failures, because a lobby shares one', () => {
+test('allows 20 times as many failures per network address, because guests in a lobby share one', () => {
   expect(judge([address], [count(address, 3)], rule, at).left).toBe(57);
 });
 
-test('a lock lasts as long as the hotel has set, from the last counted attempt', () => {
+test('a lock lasts as long as the hotel has set, starting at the last counted attempt', () => {
   const locked = judge([link], [count(link, 3, minutesAgo(74))], rule, at);
   expect(locked).toEqual({ left: 0, lockedUntil: new Date(at.getTime() + 60_000) });
   expect(judge([link], [count(link, 3, minutesAgo(75))], rule, at)).toEqual({ left: 3, lockedUntil: null });

@@ -1,17 +1,17 @@
 const MINUTE = 60_000;
 
-/** How many failures cause a lock, and its duration (the facility's `confirm_lock`). */
+/** Number of failures that cause a lock, and the duration of the lock (the facility's `confirm_lock`). */
 export type LockRule = { limit: number; releaseMs: number };
 
 /**
- * Identifies a counter of failures. A shared one (`lobby`), such as the address of a lobby, allows 20 times the
- * limit.
+ * Identifies a counter of failures. A counter shared by many people (`lobby`), such as the IP address of a
+ * hotel lobby, allows 20 times the limit.
  */
 type Counter = { key: Uint8Array; lobby: boolean };
 
 type Count = { key: Uint8Array; failures: number; updatedAt: Date };
 
-/** Reads the hotel's setting, whose duration is HH:MM. */
+/** Reads the lock rule from the hotel's setting. The setting's duration is HH:MM. */
 export function lockRule({
   lock_limit,
   lock_release_time,
@@ -29,7 +29,7 @@ export const limitOf = ({ lobby }: Pick<Counter, 'lobby'>, { limit }: LockRule) 
   lobby ? LOBBY * limit : limit;
 
 /**
- * Both a count and a lock end this long after the last counted attempt. Attempts refused by a lock are not
+ * Returns when a count or lock expires, measured from the last counted attempt. Attempts during a lock are not
  * counted.
  */
 const heldUntil = ({ updatedAt }: Count, { releaseMs }: LockRule) =>
@@ -41,7 +41,10 @@ export const failuresAt = (count: Count | undefined, rule: LockRule, at: Date) =
 const same = (one: Uint8Array, other: Uint8Array) =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
-/** Returns the attempts left on the tightest counter, and when the lock ends if there are none. */
+/**
+ * Returns the number of attempts left on the most restrictive counter. If none is left, also returns when the
+ * lock ends.
+ */
 export function judge(counters: readonly Counter[], counts: readonly Count[], rule: LockRule, at: Date) {
   const judged = counters.map(counter => {
     const count = counts.find(({ key }) => same(key, counter.key));
@@ -58,8 +61,8 @@ export function judge(counters: readonly Counter[], counts: readonly Count[], ru
 const HOUR = 60 * MINUTE;
 
 /**
- * Many wrong guesses in one hotel, from anyone, mean that somebody is trying out bookings. After more than
- * `most` failures within `countedMs`, everyone without a link and without the full phone must enter the
- * verification code for `lastsMs` (docs/reference/proofs.md#locks).
+ * Protects a hotel from systematic guessing of its bookings. After more than `most` failures within
+ * `countedMs`, from any callers, guests without a link or the full phone must enter the verification code for
+ * `lastsMs` (docs/reference/proofs.md#locks).
  */
 export const ALARM = { most: 60, countedMs: HOUR, lastsMs: HOUR };

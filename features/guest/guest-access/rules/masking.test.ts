@@ -17,8 +17,8 @@ const known: PmsValues = {
   full_address: '東京都千代田区千代田1-1',
 };
 
-describe('values known before the guest types', () => {
-  test('uses the PMS values for the main guest', () => {
+describe('PMS values known for a guest', () => {
+  test('uses the values of the booking for the main guest', () => {
     const metadata = { ...known, number_of_guests: 2, reservation_site: 'Booking site' };
     expect(pmsValues({ metadata, guestContactNo: null }, mainGuest)).toEqual(known);
   });
@@ -28,25 +28,25 @@ describe('values known before the guest types', () => {
     expect(phone).toBe('03-1234-5678');
   });
 
-  test('ignores a relay address from a booking site', () => {
+  test('ignores the relay address of a booking site', () => {
     const metadata = { email_address: 'a.1@guest.booking.com' };
     expect(pmsValues({ metadata, guestContactNo: null }, mainGuest).email_address).toBe('');
   });
 
-  test('a room leader has their own name and email, and nothing of the main guest', () => {
+  test('a room leader has only their own name and email and no values of the main guest', () => {
     const leader = { number: 1, name: '鈴木', email: 's@example.com' };
     const values = pmsValues({ metadata: known, guestContactNo: '03-1234-5678' }, leader);
     expect(values).toEqual({ ...blank, full_name: '鈴木', email_address: 's@example.com' });
   });
 
-  test('ignores masks from an agency', () => {
+  test('ignores values that a booking site has masked', () => {
     const metadata = { phone: '090-****-5678', full_name: '山＊＊', email_address: '••@x.jp' };
     expect(pmsValues({ metadata, guestContactNo: null }, mainGuest)).toEqual(blank);
   });
 });
 
 describe('values shown to the guest', () => {
-  test('method 0 shows the PMS values', () => {
+  test('method 0 shows the PMS values unmasked', () => {
     expect(maskedBooking(known, { ...strong, method: 0 })).toEqual({
       metadata: known,
       need_masking_keys: [],
@@ -63,20 +63,20 @@ describe('values shown to the guest', () => {
     expect(metadata.phone).toBe(shown);
   });
 
-  test('method 2 leaves everything blank', () => {
+  test('method 2 shows no values', () => {
     expect(maskedBooking(known, { ...strong, method: 2 })).toEqual({
       metadata: blank,
       need_masking_keys: [],
     });
   });
 
-  test.each([0, 1, 2] as const)('shows nothing after a weak proof with method %i', method => {
+  test.each([0, 1, 2] as const)('shows no values after a weak proof with method %i', method => {
     const shown = maskedBooking(known, { ...strong, method, strength: 'weak' });
     expect(shown).toEqual({ metadata: blank, need_masking_keys: [] });
   });
 
   // Rule: form.checkable
-  test('method 1 shows what the guest can check, and lists the known keys', () => {
+  test('method 1 shows names in full, masks other values and lists the known keys', () => {
     const { metadata, need_masking_keys } = maskedBooking({ ...known, postal_code: '' }, strong);
     expect(metadata).toEqual({
       full_name: '山田 太郎',
@@ -104,7 +104,7 @@ const maskOf = (value: string, key: keyof PmsValues) =>
 const hiddenKeys = fc.constantFrom('phone', 'email_address', 'postal_code', 'full_address');
 
 describe('a mask', () => {
-  test('never shows more than the first character of the hidden part', () => {
+  test('never shows more than the first character of a masked part', () => {
     fc.assert(
       fc.property(fc.constantFrom('postal_code', 'full_address'), text, (key, value) => {
         const mask = maskOf(value, key);
@@ -118,7 +118,7 @@ describe('a mask', () => {
     ['taro@example.com', 't•••••@example.com'],
     ['ab@example.com', '••••••@example.com'],
     ['no address', 'n•••••'],
-  ])('of the email address %s shows the domain: %s', (address, mask) => {
+  ])('the masked email address %s keeps its domain: %s', (address, mask) => {
     expect(maskOf(address, 'email_address')).toBe(mask);
   });
 
@@ -127,27 +127,27 @@ describe('a mask', () => {
     ['+44 7400 111-333', '••••••33'],
     ['0901', '••••••'],
     ['ask the agency', '••••••'],
-  ])('of the phone %s shows the last two digits: %s', (phone, mask) => {
+  ])('the masked phone %s keeps its last two digits: %s', (phone, mask) => {
     expect(maskOf(phone, 'phone')).toBe(mask);
   });
 
-  test('shows nothing of an address with fewer than three characters', () => {
+  test('shows no character of an address with fewer than three characters', () => {
     const few = text
       .map(value => graphemes(value).slice(0, 2).join(''))
       .filter(value => graphemes(value).length < 3);
     fc.assert(fc.property(few, value => maskOf(value, 'full_address') === '••••••'));
   });
 
-  test('is equally long for short and long values', () => {
+  test('a mask has the same length for short and long values', () => {
     const shown = (value: string) => (maskOf(value, 'full_address').match(/•/g) ?? []).length;
     fc.assert(fc.property(text, value => [5, 6].includes(shown(value))));
   });
 
-  test('can be distinguished from what a guest typed', () => {
+  test('a mask is distinguishable from what a guest typed', () => {
     fc.assert(fc.property(hiddenKeys, text, (key, value) => hasMaskSign(maskOf(value, key))));
   });
 
-  test('lists exactly the values that are known', () => {
+  test('lists the keys of exactly the known values', () => {
     const values = fc.record({ full_name: signs, email_address: signs, full_address: signs });
     fc.assert(
       fc.property(values, metadata => {

@@ -9,12 +9,12 @@ const SHORTEST_PHONE = 7;
 
 type Known = { [Key in PmsKey]?: string | null | undefined };
 
-/** Agencies send masks of their own (`090-****-1234`). They are treated as missing values. */
+/** Whether an agency has masked the value (`090-****-1234`). Masked values are treated as missing. */
 const isAgencyMask = (text: string) => /[*＊●]{2}/.test(text);
 
 /**
- * Returns the values known about a slot's guest in advance: for the main guest those from the PMS, for a room
- * leader only the name and email that the main guest gave (docs/reference/form.md#masks).
+ * Returns the known values of a slot's guest. For the main guest they come from the PMS. For a room leader they
+ * are the name and email that the main guest entered (docs/reference/form.md#masks).
  */
 export function pmsValues(
   { metadata, guestContactNo }: { metadata: Known; guestContactNo: string | null },
@@ -29,7 +29,7 @@ export function pmsValues(
 }
 
 /**
- * A relay address from a booking site is not the guest's own, so the form asks for one
+ * Returns "" for a relay address of a booking site, so that the form asks for the guest's own address
  * (docs/reference/connectors.md#relay-addresses).
  */
 const ownAddress = (email: string | null | undefined) => (email && isRelayAddress(email) ? '' : email);
@@ -41,16 +41,19 @@ function valuesOf(known: Known): PmsValues {
   });
 }
 
-/** `writePhone` formats a phone as usual in its country. */
+/** `writePhone` formats a phone in the usual format of its country. */
 type Reader = { method: 0 | 1 | 2; strength: 'strong' | 'weak'; writePhone: (phone: string) => string };
 
-/** Returns the keys that a guest may leave masked. After a weak proof no masks are shown, so there are none. */
+/**
+ * Returns the keys whose values the guest can leave masked. Empty after a weak proof, because no masks are
+ * shown.
+ */
 export const maskedKeys = (values: PmsValues, strength: 'strong' | 'weak'): PmsKey[] =>
   strength === 'weak' ? [] : pmsKeys.filter(key => values[key] !== '');
 
 /**
- * Returns the values as their guest may see them (`form_mask_method`: 0 as they are, 1 masked, 2 blank), and
- * the keys of those that stay as they are unless the guest replaces them. After a weak proof all are blank.
+ * Returns the values that the guest is allowed to see (`form_mask_method`: 0 unchanged, 1 masked, 2 blank), and
+ * the keys of the values that are kept unless the guest replaces them. After a weak proof all values are blank.
  */
 export function maskedBooking(
   values: PmsValues,
@@ -66,9 +69,9 @@ export function maskedBooking(
 }
 
 /**
- * Returns what the guest sees of a value that they need not type again: names in full, of a phone the last two
- * digits (the last four may prove a booking), of an email address its domain. The hidden part has a fixed
- * length, which does not reveal the length of the value.
+ * Returns the masked value: full names, the last two digits of a phone (the last four may prove a booking), the
+ * domain of an email address. The hidden part has a fixed length, so that the length of the value is not
+ * revealed.
  */
 function maskOf(key: PmsKey, value: string): string {
   if (value === '' || isName(key)) return value;
@@ -82,7 +85,7 @@ function maskOf(key: PmsKey, value: string): string {
 const HIDDEN = MASK_SIGN.repeat(MASK_LENGTH);
 const isName = (key: PmsKey) => key === 'full_name' || key === 'full_name_for_katakana';
 
-/** Shows nothing of a number that is too short for a phone. */
+/** Returns the last digits of a phone. Returns none if the number is too short for a phone. */
 function endOfPhone(value: string): string {
   const digits = digitsIn(value);
   return digits.length < SHORTEST_PHONE ? '' : digits.slice(-2);

@@ -3,7 +3,7 @@ import { isOpenedByPerson } from './person-looks.ts';
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
 
-test('counts a phone browser as a person', () => {
+test('treats the browser of a phone as a person', () => {
   expect(isOpenedByPerson({ 'user-agent': phone })).toBe(true);
 });
 
@@ -13,11 +13,11 @@ test.each([
   { 'user-agent': 'SkypeUriPreview Preview/0.5' },
   { 'user-agent': phone, 'sec-purpose': 'prefetch;prerender' },
   { 'user-agent': phone, purpose: 'prefetch' },
-])('does not count prefetchers and link checkers: %o', headers => {
+])('does not treat prefetchers and link checkers as a person: %o', headers => {
   expect(isOpenedByPerson(headers)).toBe(false);
 });
 
-test('does not take a Cubot phone for a bot', () => {
+test('does not treat a Cubot phone as a bot', () => {
   expect(isOpenedByPerson({ 'user-agent': 'Mozilla/5.0 (Linux; Android 14; CUBOT P80) Chrome/130' })).toBe(
     true,
   );

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 const MACHINE = /(?<!\bcu)bot\b|crawl|spider|slurp|preview|facebookexternalhit/i;
 
 /**
- * Whether a person is viewing the calling page. False for prefetches and for programs that open links in
- * messages to preview or check them (docs/reference/proofs.md#opening-a-link).
+ * Whether a person has opened the page. False for prefetches and for programs that open links in messages to
+ * preview or check them (docs/reference/proofs.md#opening-a-link).
  */
 export function isOpenedByPerson(headers: IncomingHttpHeaders): boolean {
   const purpose = [headers['sec-purpose'], headers.purpose, headers['x-moz']].join(' ');

@@ -1,10 +1,10 @@
 import type { ReadPhone } from '#i18n/stored-phone.ts';
 import { cleanCode } from '#platform/text/clean.ts';
 
-/** `dial`: dial code without +, "" if unknown. `number`: national, or with its own +. */
+/** `dial`: dial code without +, "" if unknown. `number`: national number, or international number with +. */
 export type TypedPhone = { dial: string; number: string };
 
-/** Returns the number with its country's dial code. A number typed with its own + stays as it is. */
+/** Returns the number with the dial code of its country. A number typed with + is not changed. */
 export function dialled({ dial, number }: TypedPhone): string {
   const text = cleanCode(number);
   return dial === '' || text.startsWith('+') ? text : `+${dial} ${text}`;
@@ -12,15 +12,16 @@ export function dialled({ dial, number }: TypedPhone): string {
 
 const SHORTEST = 5;
 /**
- * Minimum number of digits without the dial code. Fewer are accepted only if the numbering plans contain the
- * number, as on small islands.
+ * Minimum number of digits without the dial code. Shorter numbers, which exist on small islands, are accepted
+ * only if the numbering plans contain them.
  */
 const FEWEST_DIGITS = 7;
 
 /**
- * Returns why a phone cannot prove a booking, or null if it may. It must have at least 5 characters and as many
- * digits as phones of its country. Unassigned ranges are accepted, because numbering plans change faster than
- * our data. `read` is undefined until a page has loaded the plans; the server then checks.
+ * Returns why a phone cannot prove a booking, or null if it can. A phone needs at least 5 characters and as
+ * many digits as phones of its country. Unassigned ranges are accepted, because numbering plans change faster
+ * than our data. `read` is undefined until the page has loaded the plans. Until then only the server checks the
+ * phone.
  */
 export function typedPhoneFault(
   { dial, number }: TypedPhone,

@@ -27,9 +27,9 @@ import { handOver } from '../tables.ts';
 type Asked = Omit<z.input<typeof contract.input>, 'facility_id' | 'slot'> & { slot: number };
 
 /**
- * Hands over the form of a slot. Locks the staff session if the guest gets its device.
+ * Hands over the form of a slot. Locks the staff session if the guest gets the staff device.
  * @throws 404
- * @throws 422 `reservation_used` if the slot has registered, `reservation_expired`
+ * @throws 422 `reservation_used` if the slot is registered, `reservation_expired`
  * @throws 503 `maintenance`
  */
 export function startHandOver(
@@ -71,14 +71,14 @@ export function startHandOver(
 }
 
 /**
- * Short, because it is scanned from a screen. The browser is redirected immediately, and the secret does not
- * stay in the URL.
+ * Builds the URL of a hand-over. Short, because guests scan it from a screen. The page redirects immediately,
+ * so that the secret does not stay in the browser's URL.
  */
 const handOverAddress = (token: string) => `${ourOrigin()}/c/${token}`;
 
 type Named = { facilityId: number; bookingId: number; number: number };
 
-/** Returns the slot. If a guest is added, its booking is locked. */
+/** Returns the slot. If staff add a guest, locks the booking of the slot. */
 async function openSlot(
   db: Db,
   { facilityId, bookingId, number }: Named,
@@ -122,8 +122,8 @@ async function placesOpenedBy(
 type Earlier = { facilityId: number; slotId: number; at: Date };
 
 /**
- * Ends earlier links that have not been opened. Also ends a code that a phone has scanned, with its session,
- * because it may have been the wrong phone.
+ * Ends earlier links that were not opened. Also ends a link that a phone has scanned, and its session, because
+ * the wrong phone may have scanned it.
  */
 async function endEarlier(db: Db, { facilityId, slotId, at }: Earlier): Promise<void> {
   await db

@@ -8,9 +8,9 @@ import { now } from '#platform/clock/clock.ts';
 import { handOver } from '../tables.ts';
 
 /**
- * Takes the device back for its user, who proves their identity (see `unlockSession` for what is thrown). Ends
- * the guest's session on it and the link that opened it, even if the device is handed over again. The guest's
- * draft is kept.
+ * Takes the device back for its user, who proves their identity. Throws the errors of `unlockSession`. Ends the
+ * guest's session on the device and the link that opened it, even if the device is handed over again. The
+ * guest's draft is kept.
  */
 export function takeBack(scope: StaffScope, proof: OwnProof): Promise<void> {
   const { facilityId, sessionId } = scope;

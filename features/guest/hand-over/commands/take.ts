@@ -13,8 +13,8 @@ import { handOverByToken, hashOfBrowser } from '../queries/link.ts';
 import { handOver } from '../tables.ts';
 
 /**
- * Opens the handed-over form in the first browser that asks. The same browser may repeat the request, for
- * example after a lost response.
+ * Opens the handed-over form in the first browser that requests it. The same browser can repeat the request,
+ * for example after a lost response.
  * @throws 404
  * @throws 422 `hand_over_ended`
  */
@@ -46,8 +46,8 @@ export async function takeHandOver(
 }
 
 /**
- * Ends the session if the device was taken back while the form was being opened on it. This and taking the
- * device back lock the same session row, so one of them sees the other.
+ * Ends the session if staff took the device back while the form was being opened on it. Opening the form and
+ * taking the device back lock the same session row, so they cannot miss each other.
  * @throws 422 `hand_over_ended`
  */
 export async function assertStillHeld({ id, facilityId, handOverWay, staffSessionId }: AnySession) {
@@ -66,7 +66,7 @@ export async function assertStillHeld({ id, facilityId, handOverWay, staffSessio
   throw new Refusal(422, 'hand_over_ended');
 }
 
-/** Stores the registration made by a hand-over, so that staff can see how it was made. */
+/** Stores which registration was made with a hand-over, so that staff can see how the guest was registered. */
 export async function noteRegistered(
   db: Db,
   facilityId: number,

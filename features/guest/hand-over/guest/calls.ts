@@ -1,5 +1,5 @@
 import { client } from '#platform/browser/call.ts';
 import type * as contract from '../contract.ts';
 
-/** Public, because the link of a hand-over does not belong to a guest yet. */
+/** Public, because no guest has opened the link of a hand-over yet. */
 export const callLink = client<typeof contract, 'public'>();

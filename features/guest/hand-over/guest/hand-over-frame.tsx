@@ -9,7 +9,7 @@ import style from './hand-over-frame.module.css';
 
 type Props = {
   way: keyof typeof UNTOUCHED;
-  /** Ends the guest's work on this device. Rejects if not everything typed could be saved. */
+  /** Signs the guest out on this device. Rejects if some input could not be saved. */
   finish: () => Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export function TypedNote() {
 }
 
 /**
- * Covers the form on a hotel device after a while without a touch. If nobody comes back, ends the guest's work
+ * Covers the form on a hotel device if the screen is not touched for a while. Later signs the guest out
  * (docs/reference/at-the-counter.md#when-nobody-touches-it).
  */
 export function Cover({ way, finish }: Props) {
@@ -77,11 +77,13 @@ function showModally(dialog: HTMLDialogElement) {
 }
 
 const LOOK_EVERY_MS = 1000;
-/** Delay before trying again to save what could not be saved offline. */
+/** Delay before retrying to save input that could not be saved offline, in milliseconds. */
 const AGAIN_MS = 30_000;
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
-/** Compares clock times instead of using a timer, so that a device is covered when it wakes from sleep. */
+/**
+ * Compares clock times instead of using a timer, so that a device that wakes from sleep is covered immediately.
+ */
 function useUntouched({ covers, ends }: { covers: number; ends: number }, end: () => Promise<void>) {
   const [isCovered, setCovered] = useState(false);
   const [touch] = useState(() => ({ at: Date.now(), isCovered: false, endedAt: 0 }));

@@ -29,9 +29,8 @@ type Props = {
   facility: Hotel;
   languages: readonly GuestLanguage[];
   choose: (language: GuestLanguage) => Promise<void>;
-  /** Deletes everything of previous guests in this browser. */
+  /** Deletes all data of previous guests in this browser. */
   forget: () => Promise<void>;
-  /** Makes all other tabs of this browser leave pages of previous guests. */
   leaveOtherTabs: () => void;
 };
 
@@ -139,7 +138,7 @@ function Begin({
   );
 }
 
-/** Browsers without full screen, such as an iPhone's, show the page with their bars. */
+/** Switches to full screen. Browsers without full screen, such as on an iPhone, keep their bars. */
 function fillScreen(): void {
   document.documentElement.requestFullscreen?.().catch(() => undefined);
 }

@@ -16,18 +16,21 @@ import { handOver } from '../tables.ts';
 
 export const hashOfToken = (token: string): Buffer => keyedHash('hand-over token', token);
 
-/** Identifies the browser that has opened a hand-over. Null if it stores no cookies. */
+/** Identifies the browser that has opened a hand-over. Null if the browser stores no cookies. */
 export const hashOfBrowser = (device: string | undefined): Buffer | null =>
   device === undefined ? null : keyedHash('hand-over browser', device);
 
 type Named = { token: string; slug?: string | undefined };
 
-/** The calling browser: its device id, and its staff session, which is locked while a guest has the device. */
+/**
+ * The calling browser: its device id, and its staff session, which is locked while the guest has the device.
+ */
 export type CallingBrowser = { device: string | undefined; staffToken: string | undefined };
 
 /**
- * Whether this is the browser in which staff handed the form over. If the dashboard has its own host, the
- * browser does not send the staff session to the guests' host; then the first browser that asks gets the form.
+ * Whether this is the browser in which staff handed the form over. If the dashboard has a separate host, the
+ * browser does not send the staff session to the guests' host. In that case the first browser that requests the
+ * form gets it.
  */
 function isItsDevice(session: typeof staffSession.$inferSelect, { staffToken }: CallingBrowser): boolean {
   if (staffOrigin() !== ourOrigin()) return true;
@@ -38,7 +41,7 @@ function isItsDevice(session: typeof staffSession.$inferSelect, { staffToken }: 
 }
 
 /**
- * Returns the hand-over of a link, and whether the browser may open it.
+ * Returns the hand-over of a link, and whether the calling browser can open it.
  * @throws 404
  */
 export async function handOverByToken({ token, slug }: Named, asking: CallingBrowser) {

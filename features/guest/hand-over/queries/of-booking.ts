@@ -7,8 +7,8 @@ import type { Db } from '#platform/database/pool.ts';
 import { handOver } from '../tables.ts';
 
 /**
- * Returns the hand-overs of a booking in chronological order: when, how and by whom, and which registration was
- * made.
+ * Returns the hand-overs of a booking in chronological order, with time, type, member of staff and resulting
+ * registration.
  */
 export async function handOversOf(db: Db, { facilityId, id: bookingId }: { facilityId: number; id: number }) {
   const rows = await db
@@ -34,7 +34,10 @@ export async function handOversOf(db: Db, { facilityId, id: bookingId }: { facil
   }));
 }
 
-/** Returns the way of the hand-over by which each registration was made. Others are not included. */
+/**
+ * Returns the type of hand-over by which each registration was made. Omits registrations made without a
+ * hand-over.
+ */
 export async function handOverKindsOf(
   db: Db,
   facilityId: number,

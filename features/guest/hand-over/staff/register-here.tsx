@@ -12,14 +12,14 @@ import { type Form, useStart } from './calls.ts';
 import style from './register-here.module.css';
 
 type Props = Form & {
-  /** Name of the guest, so that staff do not hand over the wrong form. */
+  /** Name of the guest. Shown so that staff do not hand over the wrong form. */
   name: string | null;
   bookingNo: string;
   timezone: string;
   onClose: () => void;
 };
 
-/** The three ways to register a guest at the counter (docs/reference/at-the-counter.md). */
+/** Dialog with the three ways to register a guest at the counter (docs/reference/at-the-counter.md). */
 export function RegisterHereDialog({ open, onClose, ...form }: Props & { open: boolean }) {
   const t = useTranslations('staff-hand-over');
   return (
@@ -53,10 +53,10 @@ function Ways({ name, bookingNo, timezone, ...form }: Omit<Props, 'onClose'>) {
     if (way === 'device') void handDeviceOver(address);
     if (way === 'typed') window.location.assign(address);
   });
-  // The page is about to navigate to the form.
+  // The browser is about to navigate to the form.
   const isLeaving = data !== undefined && variables !== 'phone';
   const busy = (way: typeof variables) => variables === way && (isPending || isLeaving);
-  // A ref, because a second tap may come before the page is rendered again.
+  // A ref, because a second tap can come before the next render.
   const isUnderWay = useRef(false);
   const start = (way: 'device' | 'phone' | 'typed') => {
     if (isUnderWay.current || isLeaving) return;
@@ -119,7 +119,7 @@ type ForPhoneProps = {
   endsAt: string;
   timezone: string;
   busy: boolean;
-  /** Requests another code, which ends this one. */
+  /** Requests a new code, which ends the current one. */
   onAnew: () => void;
 };
 

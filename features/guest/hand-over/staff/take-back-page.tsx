@@ -21,7 +21,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** The page on which staff take back a device from a guest (docs/reference/at-the-counter.md#the-lock). */
+/** Page on which staff take a device back from a guest (docs/reference/at-the-counter.md#the-lock). */
 export function TakeBackPage({ onBack }: Props) {
   const t = useTranslations('staff-hand-over');
   const session = useTranslations('staff-session');
@@ -59,7 +59,7 @@ export function TakeBackPage({ onBack }: Props) {
   );
 }
 
-/** If the user was signed out in the meantime, they sign in again. */
+/** Checks the staff session. If the user was signed out in the meantime, they must sign in again. */
 async function standing() {
   try {
     return (await call('GET hand-over', {})).data;

@@ -20,9 +20,9 @@ export function whatIsMissing({ scope, slot }: GuestOfPage, language: GuestLangu
 type Answer = { person_id: number; question_id: number; value: string };
 
 /**
- * Fills in missing answers and returns what is still missing. Existing answers are kept, so that a second tap
- * or another person who was faster does no harm.
- * @throws 404 for an answer that is not missing and was not given
+ * Fills in missing answers and returns what is still missing. Never replaces existing answers, so a repeated
+ * request or one from another person is harmless.
+ * @throws 404 for an answer that is neither missing nor already given
  * @throws 422 with the errors
  */
 export function fillMissing(
@@ -37,7 +37,7 @@ export function fillMissing(
       persons.some(
         ({ personId, questions }) => personId === person_id && questions.some(({ id }) => id === question_id),
       );
-    // Also does not reveal whether a companion with a link of their own has answered something.
+    // Excludes companions with a separate link, so that the response does not reveal what they have answered.
     const isThere = ({ person_id, question_id }: Answer) =>
       registered.persons.some(
         ({ id, byLink, answers: given }) =>
@@ -56,7 +56,7 @@ export function fillMissing(
 
 /**
  * Stores a missing passport picture.
- * @throws 422 if none is missing
+ * @throws 422 if no passport picture is missing
  */
 export async function takeMissingPicture(
   { scope, slot }: GuestOfPage,

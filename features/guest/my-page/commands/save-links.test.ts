@@ -46,13 +46,13 @@ const refused = (status: number, code: string) => expect.objectContaining({ stat
 const withErrors = (errors: object) => expect.objectContaining({ status: 422, details: { errors } });
 
 describe('a save', () => {
-  test('stores the complete list of each named language and keeps the others', async () => {
+  test('replaces all links of each sent language and keeps the links of other languages', async () => {
     await save([wifi, { ...wifi, label: 'inquiry' }, { ...wifi, language: 'en' }]);
     const { data } = await save([{ ...wifi, label: 'intercom' }]);
     expect(linesOf(data)).toEqual(['en 1 wifi', 'ja 1 intercom']);
   });
 
-  test('can empty the list of a language', async () => {
+  test('an empty list removes all links of a language', async () => {
     await save([wifi, { ...wifi, language: 'en' }]);
     expect(linesOf((await save([], { languages: ['en'] })).data)).toEqual(['ja 1 wifi']);
     expect(linesOf((await save([])).data)).toEqual(['ja 1 wifi']);
@@ -65,7 +65,7 @@ describe('a save', () => {
     expect(data.map(({ id }) => id).toSorted()).toEqual(first.data.map(({ id }) => id).toSorted());
   });
 
-  test('stores the trimmed text and url and whether the link is shown', async () => {
+  test('stores the trimmed text and URL, and whether the link is shown', async () => {
     const { data } = await save([{ ...wifi, text: ' Wi-Fi ', url: ' {host}/wifi ', visibility: 0 }]);
     expect(data[0]).toMatchObject({ text: 'Wi-Fi', url: '{host}/wifi', visibility: 0, image: null });
   });
@@ -78,7 +78,7 @@ describe('a save', () => {
     ]);
   });
 
-  test('stores all links or none', async () => {
+  test('an error in one link stores none of the links', async () => {
     const unknown = { ...wifi, id: 999_999_999, label: 'inquiry' };
     await expect(save([wifi, unknown])).rejects.toEqual(refused(404, 'not_found'));
     expect(await stored()).toEqual({ data: [], version: 0 });
@@ -95,7 +95,7 @@ describe('a picture', () => {
     expect(await pixels(data[0]?.image ?? null)).toMatchObject({ format: 'png', width: 256, height: 256 });
   });
 
-  test('null keeps the picture, and another one replaces it', async () => {
+  test('null keeps the picture, and a new picture replaces it', async () => {
     const [first] = (await save([own])).data;
     const [kept] = (await save([{ ...first, image: null, text: '家族風呂' }])).data;
     expect(kept).toEqual({ ...first, text: '家族風呂' });
@@ -117,7 +117,7 @@ describe('a picture', () => {
     );
   });
 
-  test('recognizes a picture by its content, whatever its type says', async () => {
+  test('recognizes a picture by its content, regardless of the stated type', async () => {
     const { data } = await save([{ ...own, image: dataUrl('text/plain', drawing) }]);
     expect(data).toHaveLength(1);
   });
@@ -133,19 +133,19 @@ describe('a picture', () => {
 });
 
 describe('the number of a custom label (option_icon_{n})', () => {
-  test('counts per hotel, over all languages', async () => {
+  test('is counted per hotel, over all languages', async () => {
     const { data } = await save([own, own, { ...own, language: 'en' }]);
     expect(linesOf(data)).toEqual(['en 1 option_icon_3', 'ja 1 option_icon_1', 'ja 2 option_icon_2']);
   });
 
-  test('does not reuse a number', async () => {
+  test('is never reused', async () => {
     await save([own, own]);
     await save([], { languages: ['ja'] });
     expect(linesOf((await save([own])).data)).toEqual(['ja 1 option_icon_3']);
   });
 });
 
-describe('concurrent saves', () => {
+describe('concurrent saves of links', () => {
   test('rejects the second save and overwrites nothing', async () => {
     const { version } = await save([wifi], { version: 0 });
     await save([{ ...wifi, label: 'inquiry' }], { version });
@@ -163,14 +163,14 @@ describe('concurrent saves', () => {
   });
 });
 
-test('does not find another hotel’s link', async () => {
+test('does not find a link of another hotel', async () => {
   const other = await aFacility();
   const [theirs] = (await save([wifi], {}, other)).data;
   await expect(save([{ ...theirs, facility_id: undefined }])).rejects.toEqual(refused(404, 'not_found'));
   await expect(save([{ ...wifi, facility_id: other.facilityId }])).rejects.toEqual(refused(404, 'not_found'));
 });
 
-test('offers the fixed labels that the language does not use yet, with texts', async () => {
+test('offers each language the fixed labels it does not use yet, with their texts', async () => {
   await save([wifi, { ...wifi, label: 'inquiry' }]);
   const [ja, en] = await inFacility(hotel.system, async db => [
     await unusedLabels(db, hotel.facilityId, 'ja'),
@@ -188,12 +188,12 @@ describe('input validation before the database is read', () => {
       .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 
   // Rule: links.text
-  test('requires a text', () => {
+  test('a link requires a text', () => {
     expect(errors({ text: '　 ' })).toEqual(['links.0.text field_required']);
   });
 
   // Rule: links.url
-  test('requires a url that begins with http:// or {host}', () => {
+  test('a link requires a URL that begins with http:// or {host}', () => {
     expect(errors({ url: 'javascript:alert(1)' })).toEqual(['links.0.url link_url_invalid']);
     expect(errors({ url: 'http://hotel.example' })).toBeUndefined();
   });

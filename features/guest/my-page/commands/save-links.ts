@@ -20,7 +20,7 @@ type Drawn = Edited & { drawn: Buffer | null };
 
 /**
  * Saves the link buttons of My Page.
- * @returns all links in all languages
+ * @returns the links of all languages
  * @throws 404, 409, 422 (see the contract)
  */
 export async function saveLinks(scope: StaffScope, input: StoreLinks) {
@@ -39,7 +39,7 @@ export async function saveLinks(scope: StaffScope, input: StoreLinks) {
 }
 
 /**
- * Converts the links' new pictures to PNG; null for a link without one.
+ * Converts the links' new pictures to PNG. Null for a link without a new picture.
  * @throws 422 as `links.0.image`
  */
 async function drawImages<T extends { image: string | null }>(
@@ -58,7 +58,7 @@ async function drawImages<T extends { image: string | null }>(
 
 async function drawImage(dataUrl: string): Promise<Buffer | 'link_image_too_large' | 'link_image_type'> {
   const [head = '', content = ''] = dataUrl.split(',', 2);
-  // Checks only that this is a data URL, not the media type in it.
+  // Checks only that the value is a data URL, not its media type.
   if (!/^data:.*;base64$/.test(head)) return 'link_image_type';
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > MOST_IMAGE_BYTES) return 'link_image_too_large';
@@ -75,7 +75,7 @@ async function assertRight(db: Db, facilityId: number, edited: readonly Edited[]
     );
 }
 
-/** A saved list is complete: deletes the links that it does not contain. */
+/** Deletes the links that the saved list does not contain, because a saved list is complete. */
 async function dropOthers(
   db: Db,
   facilityId: number,
@@ -94,7 +94,7 @@ async function dropOthers(
     );
 }
 
-// A hotel has a few dozen links and rarely saves them, so one statement per link is simpler than one for all.
+// One statement per link, because a hotel has only a few dozen links and rarely saves them.
 async function storeRows(db: Db, facilityId: number, edited: readonly Drawn[]): Promise<void> {
   const newLabel = await labelsOfOurOwn(db, facilityId, edited);
   const placeIn = places();
@@ -127,7 +127,7 @@ async function labelsOfOurOwn(
   };
 }
 
-/** Returns a function that counts positions per language, from 1. */
+/** Returns a function that assigns the positions 1, 2, … in each language. */
 function places(): (language: GuestLanguage) => number {
   const last = new Map<GuestLanguage, number>();
   return language => {

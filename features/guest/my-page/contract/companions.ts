@@ -7,13 +7,13 @@ import { myPageNamed, myPageUnnamed, namesMyPage } from '#features/guest/guest-a
 import { reply } from '#platform/http/reply.ts';
 import { requiredText, text } from '#platform/http/wire.ts';
 
-// The calls of `companion-place` from My Page, whose id is the proof. If the booking was proven weakly, the
-// list is empty and all other calls are refused with 409 `more_needed`. Unknown 404, over or cancelled 422
-// `reservation_expired`, maintenance 503.
+// The endpoints of `companion-place` for My Page, where the My Page id is the proof. After a weak proof the
+// list is empty and all other requests are rejected with 409 `more_needed`. Errors: 404 for an unknown id, 422
+// `reservation_expired` for a booking that is over or cancelled, 503 during maintenance.
 const shown = { public: { reply: reply({ data: places }) } };
 const refusals = [...placeRefusals, 'maintenance'] as const;
 
-/** Lists the companions of this slot who have a link of their own. */
+/** Lists the companions of this slot who have a separate link. */
 export const listCompanions = endpoint('POST mypage/companions', {
   summary: 'List companions with their own link at My Page',
   input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),

@@ -21,7 +21,7 @@ const link = z.object({
   display_order: z.int(),
   label: z.string(),
   text: z.string(),
-  /** As entered, with `{host}`. */
+  /** The URL as entered, with the placeholder `{host}`. */
   url: z.string(),
   /** A PNG as a data URL. Null for the built-in picture. */
   image: z.string().nullable(),
@@ -32,8 +32,8 @@ export type Link = z.output<typeof link>;
 const links = { data: z.array(link), version: z.int() };
 
 /**
- * Lists the link buttons of My Page in order, including hidden ones. Without `language`, those of all
- * languages.
+ * Lists the link buttons of My Page in display order, including hidden ones. Without `language`, lists the
+ * links of all languages.
  */
 export const listLinks = endpoint('GET facility-icons/list/:facility_id', {
   summary: "Get the hotel's link buttons for My Page",
@@ -41,7 +41,7 @@ export const listLinks = endpoint('GET facility-icons/list/:facility_id', {
   access: { staff: { needs: { any: mayLook }, reply: reply(links) } },
 });
 
-/** Lists the fixed labels that no link of the language uses yet, with their texts. */
+/** Lists the fixed labels that are not used in this language yet, with their texts. */
 export const initLinks = endpoint('GET facility-icons/init/:facility_id', {
   summary: 'List the link buttons that can be added',
   input: z.object({ facility_id: idInAddress, language: language.default('ja') }),
@@ -64,25 +64,25 @@ const edited = z.object({
   label: requiredText(100),
   text: z.string().trim().pipe(requiredLine(191)),
   url: z.string().trim().pipe(requiredText(2048)).refine(isLinkUrl, { error: 'link_url_invalid' }),
-  /** A data URL of a PNG, JPEG or SVG of at most 2 MB. Null if unchanged or built in. */
+  /** PNG, JPEG or SVG of at most 2 MB as a data URL. Null for an unchanged or built-in picture. */
   image: z.string().max(MOST_CHARACTERS, { error: 'link_image_too_large' }).nullable(),
   visibility: flag,
 });
 
 /**
- * Saves the complete list of each language that a link or `languages` names, in one transaction. Other
- * languages stay unchanged, and omitted links are deleted. The order is that of `links`. Pictures are converted
- * to PNG. Only for the owner.
- * 409 `version_conflict`; 422 as `links.0.url`; 404 for a link that this hotel does not have.
+ * Saves the complete list of each language that is named in a link or in `languages`, in one transaction.
+ * Deletes the omitted links of these languages. Other languages do not change. Keeps the order of `links` and
+ * converts pictures to PNG. Only for the owner.
+ * 409 `version_conflict`, 422 as `links.0.url`, 404 for a link of another hotel.
  */
 export const storeLinks = endpoint('POST facility-icons/store', {
   summary: 'Save the link buttons for My Page',
   input: z.object({
     facility_id: id,
     links: z.array(edited).max(300),
-    /** Marks a language's list as complete even if it is empty. */
+    /** Languages to save even if they have no links. */
     languages: z.array(language).max(guestLanguages.length).default([]),
-    /** The version that the editor has loaded. If omitted, the save overwrites any version. */
+    /** The version that the editor has loaded. If omitted, the list is overwritten whatever its version. */
     version: version.optional(),
   }),
   access: { staff: { needs: { owner: true }, reply: reply(links) } },

@@ -7,8 +7,8 @@ import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, text } from '#platform/http/wire.ts';
 
 /**
- * The questions without an answer, by person: 0 for the guest who filled in the form, 1 or more for companions.
- * Contains no answers.
+ * The unanswered questions of each person. Person 0 is the guest who filled in the form, 1 or higher a
+ * companion. Contains no answers.
  */
 const missing = z.object({
   persons: z.array(z.object({ person_id: z.int(), number: z.int(), questions: z.array(questionItem) })),
@@ -16,9 +16,10 @@ const missing = z.object({
 const errors = ['reservation_expired', 'maintenance'] as const;
 
 /**
- * Returns what the hotel's guest register still needs from a guest, as questions in the language of the Lang
- * header (docs/reference/registrations.md#what-is-missing). The id of My Page is the proof. Unknown 404, over
- * or cancelled 422 `reservation_expired`, maintenance 503 like My Page itself.
+ * Returns the questions whose answers the hotel's guest register still needs, in the language of the Lang
+ * header (docs/reference/registrations.md#what-is-missing). The My Page id is the proof. Errors are the same as
+ * for My Page: 404 for an unknown id, 422 `reservation_expired` for a booking that is over or cancelled, 503
+ * during maintenance.
  */
 export const getMissing = endpoint('POST mypage/missing', {
   summary: 'Get the items that a guest still lacks',
@@ -28,9 +29,9 @@ export const getMissing = endpoint('POST mypage/missing', {
 });
 
 /**
- * Fills in all or some of the missing answers. Never shows or replaces existing answers, including those that
- * somebody else has given in the meantime. Errors are named `answers.{person_id}.{question_id}`. Returns what
- * is still missing.
+ * Fills in some or all missing answers and returns what is still missing. Never returns or replaces existing
+ * answers, even if another person has given them in the meantime. Errors are named
+ * `answers.{person_id}.{question_id}`.
  */
 export const fillMissing = endpoint('POST mypage/missing/fill', {
   summary: 'Fill in the items that a guest still lacks',
@@ -48,9 +49,9 @@ export const fillMissing = endpoint('POST mypage/missing/fill', {
 });
 
 /**
- * Uploads a missing passport picture: multipart fields `kind` (passport), `person` and `file` as in `POST
- * checkin/image`. The URL names the page by the handle of its cookie, which is not a secret. The `image_id` is
- * then an answer for `fill`.
+ * Uploads a missing passport picture, with the multipart fields `kind` (passport), `person` and `file` as in
+ * `POST checkin/image`. The URL contains only the handle of the My Page cookie, which is not a secret. Send the
+ * returned `image_id` as an answer to `fill`.
  */
 export const uploadMissing = endpoint('POST mypage/missing/image?slug_name&page', {
   summary: 'Upload a passport picture that a guest still lacks',

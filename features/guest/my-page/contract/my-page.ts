@@ -14,17 +14,18 @@ const link = z.object({
 
 const shownPerson = z.object({
   number: z.int(),
-  /** Full name. For a companion with their own link, the guest's name for them. "" if there is none. */
+  /**
+   * Full name. For a companion with a separate link, the guest's name for the companion. "" if there is none.
+   */
   name: z.string(),
 });
 
-/** Who is registered with this page, and who is missing. */
 export const party = z.object({
-  /** 0 for the guest who filled in the form, 1 or more for companions. */
+  /** `number` is 0 for the guest who filled in the form, 1 or higher for companions. */
   persons: z.array(shownPerson),
-  /** Companions whose link has not been used yet, by the numbers of their places. */
+  /** Companions who have not used their link yet. `number` is the number of the place. */
   waiting: z.array(shownPerson),
-  /** Number of persons expected on this page: those above and those without a link. Null if unknown. */
+  /** Number of persons expected on this page, with or without a link. Null if unknown. */
   expected: z.int().nullable(),
 });
 
@@ -35,13 +36,13 @@ const myPage = z.object({
   checkoutTime: z.string().nullable(),
   qrCode: z.string().nullable(),
   isDeleted: z.boolean(),
-  /** The PMS number of the booking. Null after a weak proof (docs/reference/pages.md#my-page). */
+  /** The booking number in the PMS. Null after a weak proof (docs/reference/pages.md#my-page). */
   booking_no: z.string().nullable(),
-  /** Null after a weak proof, or if the booking is cancelled. */
+  /** Null after a weak proof, and for a cancelled booking. */
   party: party.nullable(),
   facility_name: z.string(),
   languages: z.array(z.object({ code: language, name: z.string() })),
-  /** What the hotel still needs from this guest: labels of questions, each once. */
+  /** Labels of the questions whose answers the hotel still needs, without duplicates. */
   missing: z.array(z.string()),
   /** Sanitized HTML. */
   textA: z.string(),
@@ -50,9 +51,9 @@ const myPage = z.object({
 });
 
 /**
- * Returns the guest's page after submitting. The id is the proof; texts are in the language of the Lang header.
- * Cancelled: `isDeleted`, no QR code. Expired 422 `reservation_expired`, unknown 404; maintenance 503, except
- * for a browser with a session of the same guest.
+ * Returns the My Page of a registered guest, in the language of the Lang header. The My Page id is the proof.
+ * For a cancelled booking `isDeleted` is set and there is no QR code. Errors: 404 for an unknown id, 422
+ * `reservation_expired`, 503 during maintenance unless the browser has a session of the same guest.
  */
 export const getMyPage = endpoint('POST mypage/get-my-page', {
   summary: "Get a guest's My Page: dates and QR code",

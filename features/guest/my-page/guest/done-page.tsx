@@ -45,7 +45,7 @@ function Again({ facility, guest }: ScreenProps & { guest: Guest }) {
   return <Completion facility={facility} id={id} />;
 }
 
-/** On a hotel device the guest's My Page is not opened. An email leads the guest there. */
+/** Completion page on a hotel device. Does not open My Page, because the guest gets an email with its link. */
 function AtCounter({ facility, qrCode }: ScreenProps & { qrCode?: string }) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
@@ -68,7 +68,6 @@ function AtCounter({ facility, qrCode }: ScreenProps & { qrCode?: string }) {
 }
 
 type Props = ScreenProps & {
-  /** Handle of the guest's My Page. */
   id: string;
   /** The QR code returned by the submission. */
   fresh?: string;
@@ -144,8 +143,8 @@ function Store({ href, children }: { href: string; children: string }) {
 }
 
 /**
- * Returns the hotel's text for the completion page in the guest's language, as unsanitized HTML; "" if there is
- * none.
+ * Returns the hotel's text for the completion page in the guest's language, as unsanitized HTML. "" if the
+ * hotel has no text.
  */
 function useCompletionText(facilityId: number): string {
   const language = useLocale();

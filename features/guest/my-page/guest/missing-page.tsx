@@ -29,7 +29,7 @@ const call = client<typeof contract, 'public'>();
 type Missing = CallsOf<typeof contract>['POST mypage/missing']['replies']['public']['data'];
 type Person = Missing['persons'][number];
 
-/** The questions whose answers the hotel still needs, with empty fields. Shows no given answers. */
+/** Page with empty fields for the answers that the hotel still needs. Does not show given answers. */
 export function MissingPage({ facility }: ScreenProps) {
   const { page } = usePlace().search;
   if (!page) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
@@ -44,10 +44,10 @@ function Loading({ facility, page }: ScreenProps & { page: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: async () => (await call('POST mypage/missing', { slug_name, page })).data,
-    // Not refetched on focus, so that a guest who is typing is not disturbed.
+    // No refetch on focus, because it could discard what the guest is typing.
     refetchOnWindowFocus: false,
   });
-  // Cancelled or over: My Page says which.
+  // My Page shows whether the booking is cancelled or over.
   const isOver = error instanceof ApiError && error.code === 'reservation_expired';
   const next = isOver ? { to: guestPages.myPage, search: { page } } : placeAfter(error, page);
   if (next) return <RedirectToPage slug={slug_name} {...next} />;
@@ -58,7 +58,7 @@ function Loading({ facility, page }: ScreenProps & { page: string }) {
 
 type QuestionsProps = ScreenProps & { page: string; missing: Missing };
 
-/** Keyed by the path of the answer, as in the errors of the call. */
+/** Typed answers, keyed by path as in the errors of the request. */
 type Typed = { readonly [path: string]: string };
 
 function Questions({ facility, page, missing }: QuestionsProps) {
@@ -179,13 +179,16 @@ const answersOf = ({ persons }: Missing, typed: Typed) =>
       .filter(({ value }) => value !== ''),
   );
 
-/** Returns the uploaded pictures that no sent answer names yet. */
+/** Returns the uploaded pictures that are not part of a sent answer yet. */
 const picturesIn = ({ persons }: Missing, typed: Typed): string[] =>
   persons.flatMap(person =>
     person.questions.filter(isPicture).flatMap(question => typed[pathOf(person, question)] || []),
   );
 
-/** Uploads a picture of this My Page's guest. The URL identifies the guest before the body is read. */
+/**
+ * Uploads a picture for this My Page. The URL identifies the guest, so that the server can check access before
+ * it reads the body.
+ */
 async function sendPicture(
   named: { slug_name: string; page: string },
   form: FormData,

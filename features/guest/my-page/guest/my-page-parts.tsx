@@ -17,7 +17,6 @@ import { PassCard } from './pass-card.tsx';
 import { type MyPageData, useFacts } from './use-my-page.ts';
 
 type Props = ScreenProps & {
-  /** Handle of the guest's My Page. */
   id: string;
   page: MyPageData;
   children?: ReactNode;

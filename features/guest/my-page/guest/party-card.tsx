@@ -96,7 +96,7 @@ function Waiting({ calls, hotel, number, onEnded }: WaitingProps) {
 type MissingProps = {
   name: string;
   calls: PlacesCalls;
-  /** A link has just ended: the button takes the focus. */
+  /** Another link has just been revoked, so this button gets the focus. */
   isNext?: boolean;
   onOpen: (number: number) => void;
 };

@@ -17,7 +17,7 @@ type Props = {
   qrCode: string;
   place: string;
   facts: { name: string; value: string }[];
-  /** Shown on a hotel device, where the QR code cannot be saved. */
+  /** True on a hotel device, where the guest cannot save the QR code. */
   isAtDesk?: boolean;
 };
 
@@ -80,8 +80,8 @@ export function PassCard({ qrCode, place, facts, isAtDesk = false }: Props) {
 }
 
 /**
- * Returns the modules of a QR code for this text; `error` if the code that draws it could not be loaded. The
- * first one may be embedded in the page.
+ * Returns the modules of a QR code for this text, or `error` if the code generator could not be loaded. The
+ * server may have embedded the first QR code in the page.
  */
 function useQr(text: string) {
   const { data, ...query } = useQuery({
@@ -94,8 +94,8 @@ function useQr(text: string) {
 }
 
 /**
- * Formats the characters of a QR code in groups of four, to be read out or typed at the front desk, which adds
- * the prefix.
+ * Formats the characters of a QR code in groups of four, to be read out or typed at the front desk. Omits the
+ * prefix, which the front desk adds.
  */
 export function typedCode(qrCode: string): string {
   const letters = qrCode.slice(qrCode.indexOf('.') + 1);

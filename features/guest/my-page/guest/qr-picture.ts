@@ -5,8 +5,8 @@ const LINE_PX = 64;
 const FONT = '36px system-ui, sans-serif';
 
 /**
- * Saves a PNG of the code with lines of text below it on the phone, for use without a network.
- * @returns false if the browser cannot draw it
+ * Saves the QR code as a PNG with lines of text below it, for use without a network.
+ * @returns false if the browser cannot draw the picture
  */
 export async function saveQrPicture(matrix: QrMatrix, lines: readonly string[]): Promise<boolean> {
   const picture = await qrPicture(matrix, lines);

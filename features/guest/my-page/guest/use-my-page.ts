@@ -10,8 +10,8 @@ const call = client<typeof contract, 'public'>();
 export type MyPageData = CallsOf<typeof contract>['POST mypage/get-my-page']['replies']['public']['data'];
 
 /**
- * Loads the guest's page in the current language. Until it has loaded, or if that fails, returns the page in
- * another language: its QR code is the same and must stay visible.
+ * Loads the guest's page in the current language. While it loads or if loading fails, returns the page in
+ * another language, because the QR code is the same and must stay visible.
  */
 export function useMyPage(slug: string, id: string) {
   const language = useLocale();
@@ -42,6 +42,6 @@ export function useFacts(page: Dates | undefined): { name: string; value: string
   ];
 }
 
-/** Returns the page to redirect to after an error. Null stays (see `pageAfter`). */
+/** Returns the page to redirect to after an error, or null to stay (see `pageAfter`). */
 export const placeAfter = (error: Error | null, page: string) =>
   error instanceof ApiError ? pageAfter(error, page) : null;

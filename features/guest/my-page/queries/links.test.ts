@@ -17,7 +17,7 @@ async function aHotelWith(links: Parameters<typeof someLinks>[1]) {
     inFacility(hotel.system, db => shownLinks(db, hotel.facilityId, language));
 }
 
-test('a page shows the visible links of its language in the hotel’s order', async () => {
+test("shows the visible links of its language in the hotel's order", async () => {
   const linksIn = await aHotelWith([
     { label: 'wifi', displayOrder: 2 },
     { label: 'inquiry', displayOrder: 1 },
@@ -28,7 +28,7 @@ test('a page shows the visible links of its language in the hotel’s order', as
   expect((await linksIn('en')).map(({ label }) => label)).toEqual(['wifi']);
 });
 
-test('a link without its own text uses the built-in one, in the language of the page', async () => {
+test('a link without its own text has the built-in text in the language of the page', async () => {
   const linksIn = await aHotelWith([
     { label: 'food_information' },
     { label: 'food_information', language: 'en' },
@@ -38,7 +38,7 @@ test('a link without its own text uses the built-in one, in the language of the 
   expect((await linksIn('en')).map(({ text }) => text)).toEqual(['Dining']);
 });
 
-test('an additional language without links shows the English ones', async () => {
+test('an additional language without links shows the English links', async () => {
   const linksIn = await aHotelWith([
     { label: 'food_information' },
     { label: 'wifi', language: 'en' },
@@ -48,7 +48,7 @@ test('an additional language without links shows the English ones', async () => 
   expect(await linksIn('ko')).toEqual([]);
 });
 
-test('every fixed label has a text', async () => {
+test('every fixed label has a built-in text', async () => {
   const linksIn = await aHotelWith(linkLabels.map(label => ({ label })));
   expect(await linksIn()).toHaveLength(linkLabels.length);
 });
@@ -56,20 +56,20 @@ test('every fixed label has a text', async () => {
 test.each([
   ['{host}/terms-and-condition?lang=ja', 'https://genkan.example/terms-and-condition?lang=ja'],
   [' http://hotel.example/bath ', 'http://hotel.example/bath'],
-])('a link to %s leads to %s', async (url, address) => {
+])('a link to %s opens %s', async (url, address) => {
   const linksIn = await aHotelWith([{ url }]);
   expect((await linksIn()).map(link => link.url)).toEqual([address]);
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'hotel.example', ''])(
-  'hides a link to %j, which is not a web page',
+  'hides a link to %j, which is not a web address',
   async url => {
     const linksIn = await aHotelWith([{ url }]);
     expect(await linksIn()).toEqual([]);
   },
 );
 
-test('the page includes the hotel’s own picture', async () => {
+test('includes the link picture uploaded by the hotel', async () => {
   const linksIn = await aHotelWith([{ image: Buffer.from('89504e47', 'hex') }, { label: 'inquiry' }]);
   expect((await linksIn()).map(({ image }) => image)).toEqual(['data:image/png;base64,iVBORw==', null]);
 });

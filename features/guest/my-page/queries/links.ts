@@ -55,9 +55,9 @@ const linkView = ({ facilityId, displayOrder, image, visibility, ...link }: Link
 type ShownLink = z.input<typeof getMyPage.access.public.reply>['data']['links'][number];
 
 /**
- * Returns the visible link buttons in this language, in order. Leaves out those that do not lead to a web page.
- * A link without its own text gets that of its label. An additional language without links has those of the
- * next one that its readers read.
+ * Returns the visible link buttons in this language, in display order. Omits links that do not lead to a web
+ * page. A link without a text gets the text of its label. If an additional language has no links, the links of
+ * the next language that its readers understand are used.
  */
 export async function shownLinks(db: Db, facilityId: number, language: GuestLanguage): Promise<ShownLink[]> {
   const languages = isBaseLanguage(language) ? [language] : readingOrder(language);

@@ -16,8 +16,8 @@ type Named = { facilityId: number; bookingId: number; registrationId: number };
 export type Missing = { registered: Registration; persons: MissingQuestions[] };
 
 /**
- * Returns what the guest register of a registration lacks and its guest can answer, by the rules of that
- * registration, with the questions in `language`. Undefined if there is no registration or it was withdrawn.
+ * Returns the guest register's missing items that the guest can answer, by the rules of the registration, with
+ * the questions in `language`. Undefined if there is no registration or it was withdrawn.
  */
 export async function missingOf(
   db: Db,
@@ -29,7 +29,7 @@ export async function missingOf(
 }
 
 /**
- * Like `missingOf`, for every registration of these bookings. The number of queries does not depend on the
+ * Like `missingOf`, for all registrations of these bookings. The number of queries does not depend on the
  * number of bookings.
  */
 export async function missingOfBookings(
@@ -43,7 +43,8 @@ export async function missingOfBookings(
   const missing = new Map(entries.map(each => [each.personId, each.standing?.missing ?? []]));
   const questions = await questionsFor(db, facilityId, language, { hidden: true });
   return registrations.map(registered => {
-    // Only the front desk may see or complete what a companion entered with their own link.
+    // Excludes companions with a separate link. Only the front desk is allowed to see or complete their
+    // answers.
     const lacking = registered.persons
       .filter(({ byLink }) => !byLink)
       .map(person => ({

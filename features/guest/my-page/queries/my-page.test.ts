@@ -72,7 +72,7 @@ describe('My Page', () => {
     });
   });
 
-  test('after a weak proof, My Page shows the QR code, but neither the booking number nor any guest', async () => {
+  test('after a weak proof, My Page shows the QR code but no reservation number or guest names', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility, { pmsBookingNo: 'HM-20411' });
     const guest = aGuest(booking, { strength: 'weak' });
@@ -84,7 +84,7 @@ describe('My Page', () => {
       expect(JSON.stringify({ ...page, qrCode: null })).not.toContain(known);
   });
 
-  test('after a strong proof, My Page shows the booking number, full names and the expected number of persons', async () => {
+  test('after a strong proof, My Page shows the reservation number, full names and the number of persons', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({
       pmsBookingNo: 'HM-20411',
       metadata: { number_of_guests: 3 },
@@ -104,7 +104,7 @@ describe('My Page', () => {
     });
   });
 
-  test('shows only the guest’s name for a companion with their own link, nothing that they entered', async () => {
+  test("shows only the name of a companion with their own link, and none of the companion's answers", async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ metadata: { number_of_guests: 4 } });
     await withoutPassportPicture(facility);
     const { companion } = await aPlace(guest, '花子');
@@ -126,20 +126,20 @@ describe('My Page', () => {
     for (const entered of ['Emma', 'Wilson', 'LM123456']) expect(JSON.stringify(page)).not.toContain(entered);
   });
 
-  test('My Page follows changes of the dates in the PMS', async () => {
+  test('My Page shows the dates after the PMS has changed them', async () => {
     const { page, booking, change } = await aRegisteredGuest();
     const checkinDate = daysAfter(booking.checkinDate, 7);
     await change({ checkinDate, checkoutDate: daysAfter(checkinDate, 1) });
     expect(await page()).toMatchObject({ checkinDate });
   });
 
-  test('My Page of a cancelled booking says so and shows no QR code', async () => {
+  test('My Page of a cancelled booking says so and has no QR code', async () => {
     const { page, change } = await aRegisteredGuest();
     await change({ pmsBookingStatus: 2 });
     expect(await page()).toMatchObject({ isDeleted: true, qrCode: null });
   });
 
-  test('My Page expires at the end of the check-out date in the hotel’s time zone', async () => {
+  test("My Page expires at the end of the check-out date in the hotel's time zone", async () => {
     const { page, booking } = await aRegisteredGuest();
     const end = localTime(daysAfter(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo');
     setClock(() => new Date(end.getTime() - 1));
@@ -155,7 +155,7 @@ describe('My Page', () => {
     await expect(page()).rejects.toMatchObject({ status: 503, code: 'maintenance' });
   });
 
-  test('My Page stays open during maintenance only to a guest who has just registered', async () => {
+  test('My Page remains open during maintenance only to a guest who has just registered', async () => {
     const { page, set, guest } = await aRegisteredGuest();
     const { guest: stranger } = await aRegisteredGuest();
     await set('maintenance_mode', 1);
@@ -163,7 +163,7 @@ describe('My Page', () => {
     expect(await page('ja', [stranger, guest])).toMatchObject({ isDeleted: false });
   });
 
-  test('responds 404 for an unknown id, at another hotel, or for a withdrawn registration', async () => {
+  test("returns 404 for an unknown id, for another hotel's id and for a withdrawn registration", async () => {
     const { page, facility, myPageId } = await aRegisteredGuest();
     const other = await aFacility();
     const unknown = { status: 404 };
@@ -181,7 +181,7 @@ describe('My Page', () => {
 });
 
 describe('the texts of My Page', () => {
-  test('uses the hotel’s sanitized text, otherwise ours', async () => {
+  test('uses the sanitized text of the hotel, or the built-in text if there is none', async () => {
     const { page, set } = await aRegisteredGuest();
     await set('mypage-A-ja', '<b>大浴場</b>は<a href="{host}/bath">15時</a>から\n<script>x</script>');
     const { textA, textB } = await page();
@@ -198,7 +198,7 @@ describe('the texts of My Page', () => {
     ]);
   });
 
-  test('shows the hotel’s English name in languages without a name', async () => {
+  test("shows the hotel's English name in languages without their own name", async () => {
     const { page } = await aRegisteredGuest({
       names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' },
       languages: ['ja', 'en', 'ko'],
@@ -206,7 +206,7 @@ describe('the texts of My Page', () => {
     expect((await page('ko')).facility_name).toBe('Ryokan Hanamizuki');
   });
 
-  test('falls back to Japanese if the hotel does not offer the language', async () => {
+  test('shows Japanese texts if the hotel does not offer the language', async () => {
     const { page } = await aRegisteredGuest({ languages: ['ja', 'en'] });
     const shown = await page('ko');
     expect(shown.textA).toBe('ご到着の際は、このQRコードをフロントでご提示ください。');

@@ -28,9 +28,9 @@ import { partyOf } from './party.ts';
 type MyPage = z.input<typeof getMyPage.access.public.reply>['data'];
 
 /**
- * Returns the page of a registered guest, in `wished` if the hotel offers that language, otherwise in Japanese.
- * The id is the proof. During maintenance only a browser with a session of this guest can open it: `sessions`
- * are those of the browser.
+ * Returns the My Page of a registered guest, in `wished` if the hotel offers that language, otherwise in
+ * Japanese. The My Page id is the proof. During maintenance, one of the browser's `sessions` must belong to
+ * this guest.
  * @throws 404 for an id that is unknown in this hotel or was withdrawn
  * @throws 503 `maintenance`
  * @throws 422 `reservation_expired`
@@ -88,7 +88,7 @@ async function missingLabels(
   return [...new Set(asked.map(({ label }) => label))];
 }
 
-/** Returns the hotel's own text with its line breaks, otherwise ours. */
+/** Returns the hotel's text with its line breaks, or our default text. */
 async function pageText(
   db: Db,
   facilityId: number,
@@ -101,8 +101,8 @@ async function pageText(
 }
 
 /**
- * Returns the slug of the hotel that issued this My Page id, even if the id no longer opens anything. Undefined
- * for an unknown id.
+ * Returns the slug of the hotel that issued this My Page id, even if the page no longer exists. Undefined for
+ * an unknown id.
  */
 export async function slugOfMyPage(myPageId: string): Promise<string | undefined> {
   const [found] = await platformDb(db =>

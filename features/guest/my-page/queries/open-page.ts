@@ -5,7 +5,7 @@ import { assertMayAmend } from '#features/registration/registration/queries/stan
 type Named = { slug: string; myPageId: string };
 
 /**
- * Returns the guest of a My Page that still shows its QR code, for further actions there.
+ * Returns the guest of a My Page that still shows its QR code, for other actions on that page.
  * @throws 404
  * @throws 503 `maintenance`
  * @throws 422 `reservation_expired` for a booking that is cancelled or over

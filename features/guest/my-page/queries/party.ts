@@ -22,8 +22,9 @@ export const placeOwnerOf = ({
 });
 
 /**
- * Returns who is registered with a My Page, by full name, and who is missing. Null after a weak proof
- * (docs/reference/pages.md#my-page). A companion with their own link has the guest's name for them.
+ * Returns the registered persons of a My Page by full name, and the missing ones. Null after a weak proof
+ * (docs/reference/pages.md#my-page). A companion with a separate link is listed with the guest's name for the
+ * companion.
  */
 export async function partyOf(
   db: Db,

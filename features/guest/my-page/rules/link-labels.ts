@@ -1,4 +1,4 @@
-/** Purposes of link buttons on My Page. Each has a built-in picture and text. */
+/** Fixed labels for the link buttons of My Page. Each has a built-in picture and text. */
 export const linkLabels = [
   'congestion_status_large_bath',
   'congestion_status_laundry',
@@ -13,7 +13,7 @@ export const linkLabels = [
 
 export type LinkLabel = (typeof linkLabels)[number];
 
-/** False for a custom label, `option_icon_{n}`. */
+/** False for a custom label (`option_icon_{n}`). */
 export function isLinkLabel(label: string): label is LinkLabel {
   return linkLabels.some(known => known === label);
 }

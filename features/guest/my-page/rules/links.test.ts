@@ -44,7 +44,7 @@ describe('problemsOfLinks', () => {
   const faultsOf = (...links: EditedLink[]) =>
     [...problemsOfLinks(links, stored)].map(([place, { field, code }]) => `${place} ${field} ${code}`);
 
-  test('accepts only fixed labels and custom ones (option_icon_{n})', () => {
+  test('accepts only fixed labels and custom labels (option_icon_{n})', () => {
     const own = [
       link({ label: 'option_icon_9', image: picture }),
       link({ label: 'option_icon', image: picture }),
@@ -71,12 +71,12 @@ describe('problemsOfLinks', () => {
     expect(faultsOf(link({ id: 2, label: 'option_icon_1', image: picture }))).toEqual([]);
   });
 
-  test('rejects a change of a link’s label or language', () => {
+  test('rejects a changed label or language of a link', () => {
     expect(faultsOf(link({ id: 1, label: 'inquiry' }))).toEqual(['0 label field_invalid']);
     expect(faultsOf(link({ id: 1, language: 'en' }))).toEqual(['0 language field_invalid']);
   });
 
-  test('rejects the same link twice', () => {
+  test('rejects a list that contains the same link twice', () => {
     const twice = link({ id: 2, label: 'option_icon_1' });
     expect(faultsOf(twice, twice)).toEqual(['1 id field_invalid']);
   });

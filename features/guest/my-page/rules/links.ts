@@ -5,20 +5,22 @@ import { isLinkLabel } from './link-labels.ts';
 export const MOST_IMAGE_BYTES = 2_097_152;
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'];
 
-/** Returns why a file cannot be an icon, as far as the browser can tell. The server checks the content. */
+/** Returns why a file cannot be used as an icon. Checks only size and type. The server checks the content. */
 export function imageProblem({ size, type }: { size: number; type: string }) {
   if (!IMAGE_TYPES.includes(type)) return 'link_image_type';
   return size > MOST_IMAGE_BYTES ? 'link_image_too_large' : null;
 }
 
-/** A custom label, `option_icon_{n}`. A new link may omit the number and gets one. */
+/**
+ * Matches a custom label, `option_icon_{n}`. A new link can omit the number, and the server then assigns one.
+ */
 const OWN_LABEL = /^option_icon(_\d{1,9})?$/;
 
 type StoredLink = { id: number; language: GuestLanguage; label: string };
 export type EditedLink = Omit<StoredLink, 'id'> & {
   /** Null for a new link. */
   id: number | null;
-  /** Null if unchanged or built in. */
+  /** Null for an unchanged or built-in picture. */
   image: string | null;
 };
 
@@ -28,8 +30,8 @@ type Problem = {
 };
 
 /**
- * Returns the errors of the links in saved lists, by position. A label is used once per language and cannot be
- * changed. A fixed label has a built-in picture; a new custom link needs one.
+ * Returns the errors of the links in saved lists, by position. A label can be used only once per language and
+ * cannot be changed. A new custom link needs a picture, whereas fixed labels have a built-in one.
  */
 export function problemsOfLinks(
   links: readonly EditedLink[],

@@ -41,16 +41,16 @@ const asked = (...persons: IncompletePerson[]) =>
     each.questions.map(({ id }) => id),
   ]);
 
-test('asks one question per missing item, in the order of the form, and prefers questions on the form', () => {
+test('asks one question per missing item in the order of the form, preferring questions on the form', () => {
   expect(asked(person(0, ['age', 'name']))).toEqual([[0, [1, 6]]]);
   expect(asked(person(0, ['contact']))).toEqual([[0, [8]]]);
 });
 
-test('asks nothing if nothing is missing, or only what the booking knows', () => {
+test('asks nothing if no item is missing or the booking provides the missing items', () => {
   expect(asked(person(0, []), person(1, ['room', 'arrival']))).toEqual([]);
 });
 
-test('asks only the main guest for shared items that they have not answered', () => {
+test('asks companions for a shared item only if the main guest has answered it', () => {
   expect(asked(person(0, ['address']), person(1, ['address', 'name']))).toEqual([
     [0, [7]],
     [1, [1]],
@@ -58,7 +58,7 @@ test('asks only the main guest for shared items that they have not answered', ()
   expect(asked(person(0, []), person(1, ['address']))).toEqual([[1, [7]]]);
 });
 
-test('asks guests without an address in Japan for a passport', () => {
+test('asks for a passport if the guest has no address in Japan', () => {
   expect(asked(person(0, ['nationality', 'passport_number'], { '2': 'no' }))).toEqual([[0, [3, 4]]]);
   expect(asked(person(0, ['residence', 'passport_number']))).toEqual([[0, [2]]]);
 });

@@ -13,9 +13,9 @@ export type MissingQuestions = { personId: number; number: number; questions: Qu
 
 /**
  * Returns the questions to ask, by person, in the order of the form. Each missing item gets one question,
- * preferably one that the hotel's form asks. Items that the main guest answers for everyone (`shared`) are
- * asked only of them while they are missing there. What the booking knows (a room) is not asked. Persons
- * without a question are left out.
+ * preferably one that the hotel's form already asks. An item that the main guest answers for everyone
+ * (`shared`) is asked only of the main guest while the main guest's answer is missing. Items that the booking
+ * provides, such as a room, are not asked. Omits persons without questions.
  */
 export function missingQuestions(
   all: readonly QuestionItem[],
@@ -35,7 +35,7 @@ export function missingQuestions(
     .filter(({ questions }) => questions.length > 0);
 }
 
-/** Returns the questions that apply to this person, including those that the form does not ask. */
+/** Returns the questions that apply to this person, including questions that the form does not ask. */
 function possibleFor(all: readonly QuestionItem[], companion: boolean, answers: PersonAnswers) {
   const open = all.map(each => ({ ...each, visibility: 1 as const, visibility_companion: 1 as const }));
   const due = new Set(questionsAskedOf(open, companion, answers).map(({ id }) => id));

@@ -8,14 +8,14 @@ export const myPageKey = (slug: string, page: string, language: GuestLanguage) =
   language,
 ];
 
-/** URL of the booking as a calendar file. `page` is the handle of My Page. */
+/** Returns the URL of the booking's calendar file. `page` is the handle of My Page. */
 export const calendarPath = (slug: string, page: string): string =>
   `/api/mypage/calendar?${new URLSearchParams({ slug_name: slug, page })}`;
 
 /**
- * Returns the page to redirect to if the booking is over, the hotel is closed for maintenance or the URL is
- * unknown. Null stays. `page` is the handle of My Page; it is passed on if the booking is over, because the
- * guest can request their data long afterwards.
+ * Returns the page to redirect to, or null to stay. Redirects if the booking is over, the hotel is in
+ * maintenance or the URL is unknown. `page` is the handle of My Page. It is passed on if the booking is over,
+ * because the guest can still request their data long afterwards.
  */
 export function pageAfter(
   { status, code }: { status: number; code: string },

@@ -11,7 +11,7 @@ import { BEGINNING, hmacOf } from '../queries/record-chain.ts';
 import { type Counted, deletionCount, deletionRecord } from '../tables.ts';
 import { NO_HOTEL_ID } from './count-deleted.ts';
 
-/** Moves the deletion counts of past days to each hotel's record. Repeated or concurrent runs are harmless. */
+/** Moves the deletion counts of past days to each hotel's record. May run repeatedly or concurrently. */
 export async function closeDays(): Promise<void> {
   for (const { id, timezone } of await platformDb(withOpenDays)) {
     const today = businessDay(now(), timezone ?? 'UTC');
@@ -51,7 +51,7 @@ async function append(db: Db, facilityId: number, day: string, counts: Counted[]
   const record = { facilityId, id: (last?.id ?? 0) + 1, day, at: now(), counts };
   const hmac = hmacOf(record, last?.hmac ?? BEGINNING);
   await db.insert(deletionRecord).values({ ...record, hmac });
-  // Logs are shipped off the machine, so even the newest records of a hotel cannot disappear unnoticed.
+  // Logs are shipped to another machine, so even the removal of a hotel's newest records is noticed.
   log.info(
     { event: 'deletion.recorded', facility: facilityId, record: record.id, day, hmac: hmac.toString('hex') },
     'recorded deletions',

@@ -8,10 +8,9 @@ import { deletionCount } from '../tables.ts';
 
 type Deleted = { rule: Rule; what: What; count: number };
 
-/** Pseudo hotel id for data that belongs to no hotel. */
 export const NO_HOTEL_ID = 0;
 
-/** Counts today's deletions of a hotel by rule, in the deleting transaction. Zero counts are skipped. */
+/** Adds to today's deletion counts of a hotel by rule, in the deleting transaction. Skips zero counts. */
 export async function countDeleted(db: Db, facilityId: number, deleted: readonly Deleted[]): Promise<void> {
   const some = deleted.filter(({ count }) => count > 0);
   if (some.length === 0) return;
@@ -23,7 +22,7 @@ export async function countDeleted(db: Db, facilityId: number, deleted: readonly
 }
 
 /**
- * Counts rows of many hotels deleted by one statement; a null `facilityId` belongs to no hotel.
+ * Counts the rows of many hotels that one statement has deleted. A null `facilityId` belongs to no hotel.
  * @returns the number of rows.
  */
 export async function countDeletedOf(

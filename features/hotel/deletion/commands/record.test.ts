@@ -27,7 +27,7 @@ const records = () =>
   );
 const faults = async () =>
   (await inFacility(hotel.system, db => verifyDeletions(db, hotel.facilityId))).faults;
-/** Runs a statement as the tables' owner with triggers disabled. */
+/** Runs a statement as the table owner with triggers disabled. */
 const untouched = (statement: string) =>
   asOwner(
     `alter table deletion_record disable trigger user; ${statement.replaceAll('$hotel', String(hotel.facilityId))}; alter table deletion_record enable trigger user`,
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(resetClock);
 
-test("a day's deletions are recorded in one row by rule and kind, once the day is over", async () => {
+test('records the deletions of a day in one row by rule and type, once the day is over', async () => {
   onDay('2026-11-23');
   await Promise.all([count(3), count(4), count(0)]);
   await closeDays();
@@ -48,7 +48,7 @@ test("a day's deletions are recorded in one row by rule and kind, once the day i
   expect(await records()).toEqual([{ day: '2026-11-23', counts: [['pictures', 'pictures', 7]] }]);
 });
 
-test('closing a day concurrently records it once', async () => {
+test('closing a day concurrently records the day once', async () => {
   onDay('2026-11-23');
   await count(5);
   onDay('2026-11-25');
@@ -56,7 +56,7 @@ test('closing a day concurrently records it once', async () => {
   expect(await records()).toHaveLength(1);
 });
 
-test('rows of many hotels are counted per hotel, and rows without a hotel separately', async () => {
+test('counts rows per hotel, and rows without a hotel separately', async () => {
   const other = await aFacility();
   onDay('2026-11-23');
   const owners = [hotel.facilityId, null, other.facilityId, hotel.facilityId];
@@ -79,11 +79,11 @@ describe('the deletion record', () => {
     }
   });
 
-  test('the chain of an untouched record has no faults', async () => {
+  test('an unchanged deletion record verifies without faults', async () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('the application cannot change a deletion record', async () => {
+  test("the application's database login cannot change a deletion record", async () => {
     const change = inFacility(hotel.system, db => db.update(deletionRecord).set({ counts: [] }));
     await expect(change).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/permission denied/) },
@@ -101,7 +101,7 @@ describe('the deletion record', () => {
       'delete from deletion_record where facility_id = $hotel and id = 2',
       { what: 'gap', record: 3 },
     ],
-  ])('verification shows a fault if someone %s', async (_what, statement, fault) => {
+  ])('verification reports a fault if someone %s', async (_what, statement, fault) => {
     await untouched(statement);
     expect(await faults()).toEqual([fault]);
   });

@@ -6,8 +6,9 @@ import { deletionCount, deletionRecord } from '../tables.ts';
 export type DeletedOnDay = { day: string; counts: { rule: string; what: string; count: number }[] };
 
 /**
- * Returns a hotel's deletions between two business days (both inclusive), by rule and kind. Days without
- * deletions are omitted.
+ * Returns a hotel's deletion counts for each business day between two days (both inclusive), by rule and type
+ * of data.
+ * Days without deletions are omitted.
  */
 export async function deletedBetween(
   db: Db,
@@ -29,6 +30,6 @@ export async function deletedBetween(
     ...open,
   ];
   const days = [...Map.groupBy(lines, ({ day }) => day)].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  // A day has several records if deletions were still in progress when it was closed.
+  // A day has several records if deletions were still running when it was closed.
   return days.map(([day, ofDay]) => ({ day, counts: summed(ofDay) }));
 }

@@ -6,12 +6,11 @@ import { deletionRecord } from '../tables.ts';
 
 export type DeletionRecord = typeof deletionRecord.$inferSelect;
 
-/** The HMAC before the first record. */
 export const BEGINNING = Buffer.alloc(0);
 
 /**
- * Uses a key that is not in the database and includes the previous HMAC, so that no record in the middle can be
- * removed.
+ * Returns the HMAC of a deletion record. Its key is not in the database. The HMAC covers the previous HMAC, so
+ * a record in the middle of the chain cannot be removed.
  */
 export function hmacOf(
   { facilityId, id, day, at, counts }: Omit<DeletionRecord, 'hmac'>,
@@ -23,8 +22,8 @@ export function hmacOf(
 }
 
 /**
- * `gap`: records before this one are missing; `forged`: it was not made with our key or does not follow the
- * previous record.
+ * `gap`: records before this record are missing. `forged`: the record was not made with our key or does not
+ * match the previous record.
  */
 export type RecordFault = { what: 'gap' | 'forged'; record: number };
 
@@ -33,7 +32,7 @@ type Verdict = { records: number; faults: RecordFault[]; last: Buffer };
 const AT_ONCE = 1000;
 
 /**
- * Verifies the chain of a hotel's deletion records, read-only.
+ * Verifies the chain of a hotel's deletion records without changing anything.
  * @returns the faults, and the HMAC of the newest record.
  */
 export async function verifyDeletions(db: Db, facilityId: number): Promise<Verdict> {

@@ -1,9 +1,9 @@
 import type { Rule } from './rules-of-deletion.ts';
 
 /**
- * What ends the life of a column's values, and by which rules. `hotel`: deletion of the hotel; `installation`:
- * never, because it is not personal data;
- * `record`: never, because it documents deletions without naming anyone.
+ * What causes a column's values to be deleted, and by which deletion rules. `hotel`: deletion of the hotel.
+ * `installation`: never deleted, because it is not personal data. `record`: never deleted, because it documents
+ * deletions without naming anyone.
  */
 export const endings = {
   booking: ['registered', 'neverCame'],
@@ -35,8 +35,8 @@ export const endings = {
 export type Ending = keyof typeof endings;
 
 /**
- * Every column of every table, by what ends the life of its values. A test fails if one is missing, so a new
- * column must state when it is deleted.
+ * Every column of every table, by what causes its values to be deleted. A test fails if a column is missing, so
+ * a new column must state when it is deleted.
  */
 export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   account_mail: {

@@ -5,7 +5,7 @@ const setting = { registration_years: 3, image_days: 30 };
 const stayed = { checkoutDate: '2025-11-23', isCancelled: false, isRegistered: true };
 
 describe('retention of bookings', () => {
-  test("keeps a registered booking for the hotel's number of years after check-out", () => {
+  test("keeps a registered booking for the hotel's retention period in years after check-out", () => {
     expect(lastDayOfBooking(stayed, setting)).toBe('2028-11-23');
     expect(lastDayOfBooking(stayed, { ...setting, registration_years: 5 })).toBe('2030-11-23');
   });
@@ -21,12 +21,12 @@ describe('retention of pictures', () => {
   const face = { kind: 'face' } as const;
   const passport = { kind: 'passport' } as const;
 
-  test("keeps a picture for the hotel's number of days after check-out", () => {
+  test("keeps a picture for the hotel's retention period in days after check-out", () => {
     expect(lastDayOfPicture(face, stayed, japan)).toEqual({ rule: 'pictures', last: '2025-12-23' });
     expect(lastDayOfPicture(face, stayed, { ...japan, image_days: 0 })?.last).toBe('2025-11-23');
   });
 
-  test('keeps a passport picture as long as the registration in Japan, elsewhere like any other picture if a law requires it', () => {
+  test('keeps a passport picture required by law as long as the registration in Japan, and like other pictures elsewhere', () => {
     expect(lastDayOfPicture(passport, stayed, japan)).toBeNull();
     const spain = { ...japan, country: 'ES', passportLaw: 'Real Decreto 933/2021' };
     expect(lastDayOfPicture(passport, stayed, spain)).toEqual({ rule: 'pictures', last: '2025-12-23' });
@@ -40,18 +40,18 @@ describe('retention of pictures', () => {
     });
   });
 
-  test('keeps pictures of guests who never stayed for at most a week', () => {
+  test('keeps pictures of guests who never arrived for at most a week', () => {
     const cancelled = { ...stayed, isCancelled: true };
     expect(lastDayOfPicture(passport, cancelled, japan)?.last).toBe('2025-11-30');
     expect(lastDayOfPicture(face, cancelled, { ...japan, image_days: 3 })?.last).toBe('2025-11-26');
   });
 });
 
-test('keeps optional answers for a year, and no longer than the booking', () => {
+test('keeps optional answers for a year, but never longer than the booking', () => {
   expect(lastDayOfOptional(stayed, setting)).toBe('2026-11-23');
   expect(lastDayOfOptional({ ...stayed, isCancelled: true }, setting)).toBe('2026-02-21');
 });
 
-test('29 February becomes 1 March in other years', () => {
+test('a period from 29 February ends on 1 March in years without that day', () => {
   expect([yearsAfter('2024-02-29', 3), yearsAfter('2024-02-29', 4)]).toEqual(['2027-03-01', '2028-02-29']);
 });

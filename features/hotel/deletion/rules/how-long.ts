@@ -3,10 +3,10 @@ import type { Rule } from './rules-of-deletion.ts';
 
 /**
  * Retention periods in days, regardless of the hotel's settings (docs/reference/retention.md). They count from:
- * - check-out: bookings of guests who never registered or never stayed, and their pictures;
+ * - check-out: bookings of guests who did not register or did not come, and their pictures;
  * - creation: message bodies, operations with guest emails, the connectors' log and held messages,
  * cancellations without a booking, account emails, webhooks with their log, sign-ups, accounts without a hotel,
- * counters, stored API answers, and sign-in links and challenges;
+ * counters, stored API responses, and sign-in links and challenges;
  * - the last attempt: failed verifications of guests (a lock lasts less than a day);
  * - the end of the session: guest sessions;
  * - the file's creation: files without a row.
@@ -32,33 +32,34 @@ export const DAYS = {
 };
 
 /**
- * Retention periods in years: optional answers, after check-out; the audit log, deleted users, and requests by
- * authorities.
+ * Retention periods in years. `optional` counts from check-out: answers that no guest register requires.
+ * `requests`:
+ * requests by authorities.
  */
 export const YEARS = { optional: 1, audit: 5, formerUsers: 5, requests: 5 };
 
 export type Setting = { registration_years: number; image_days: number };
 
 /**
- * `checkoutDate` (YYYY-MM-DD) is the one from `countsFrom`; `isRegistered` includes withdrawn registrations.
+ * `checkoutDate` (YYYY-MM-DD) is the result of `countsFrom`. `isRegistered` includes withdrawn registrations.
  */
 export type Booked = { checkoutDate: string; isCancelled: boolean; isRegistered: boolean };
 
 /**
- * Start of the retention period: the check-out, but not before the data existed (`since`). A PMS may send a
- * check-out date in the distant past by mistake, and deleted data cannot be restored.
+ * Returns the start of the retention period: the check-out date, but not before the data existed (`since`). A
+ * PMS may send a check-out date in the distant past by mistake, and deleted data cannot be restored.
  */
 export const countsFrom = (checkoutDate: string, since: string): string =>
   since > checkoutDate ? since : checkoutDate;
 
-/** The last business day on which a booking and everything that belongs to it is kept. */
+/** Returns the last business day on which a booking and all data that belongs to it is kept. */
 export const lastDayOfBooking = (
   { checkoutDate, isCancelled, isRegistered }: Booked,
   { registration_years: years }: Setting,
 ): string =>
   isRegistered && !isCancelled ? yearsAfter(checkoutDate, years) : daysAfter(checkoutDate, DAYS.neverCame);
 
-/** The last business day on which answers that no guest register requires are kept. */
+/** Returns the last business day on which answers that no guest register requires are kept. */
 export const lastDayOfOptional = (
   { checkoutDate, isCancelled, isRegistered }: Booked,
   setting: Setting,
@@ -77,8 +78,8 @@ type Picture = { kind: 'passport' | 'face' | 'signature' };
 export type Hotel = { country: string; passportLaw: string };
 
 /**
- * Whether a law requires a picture of the passport: in Japan the guest register law, elsewhere the one that the
- * owner names.
+ * Whether a law requires a picture of the passport. In Japan this is the guest register law, elsewhere the law
+ * that the owner has named.
  */
 export const asksForPassport = ({ country, passportLaw }: Hotel): boolean =>
   country === 'JP' || passportLaw.trim() !== '';
@@ -86,9 +87,9 @@ export const asksForPassport = ({ country, passportLaw }: Hotel): boolean =>
 type Over = { rule: Extract<Rule, 'pictures' | 'picturesCancelled' | 'passportUnasked'>; last: string };
 
 /**
- * The last business day on which a registration's picture is kept, and the rule; null: as long as its booking.
- * Japanese law requires the copy of a passport to be kept with the guest register; where no law requires one,
- * it is not kept beyond check-out.
+ * Returns the last business day on which a registration's picture is kept, and the rule; null: the picture is
+ * kept as long as its booking. Japanese law requires the passport copy to be kept with the guest register. If
+ * no law requires a copy, it is not kept beyond check-out.
  */
 export function lastDayOfPicture(
   { kind }: Picture,
@@ -105,7 +106,7 @@ export function lastDayOfPicture(
   return { rule: 'pictures', last: daysAfter(checkoutDate, days) };
 }
 
-/** Adds years to a date; 29 February becomes 1 March if the year has none. */
+/** Adds years to a date. 29 February becomes 1 March if the resulting year is not a leap year. */
 export function yearsAfter(day: string, years: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10);

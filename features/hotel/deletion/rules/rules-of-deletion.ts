@@ -20,9 +20,8 @@ export const deletedKinds = [
 export type What = (typeof deletedKinds)[number];
 
 /**
- * The deletion rules in reading order. Each has a sentence in `staff-retention.json` and a line in
- * docs/reference/retention.md.
- * Never rename one: records keep the names for years.
+ * The deletion rules in display order. Each has a sentence in `staff-retention.json` and a line in
+ * docs/reference/retention.md. Never rename a rule: deletion records keep the names for years.
  */
 export const rules = [
   'registered',
@@ -57,20 +56,20 @@ export const rules = [
 ] as const;
 export type Rule = (typeof rules)[number];
 
-/** A record may come from another release, with rules that this one does not have. */
+/** A record may come from another release and name a rule that is unknown to this release. */
 export const isRule = (word: string): word is Rule => rules.some(rule => rule === word);
 export const isWhat = (word: string): word is What => deletedKinds.some(what => what === word);
 
 type Line = { rule: string; what: string; count: number };
 
-/** Sorts by the order of `rules`; rules unknown to this release come last. */
+/** Sorts by the order of `rules`. Rules that are unknown to this release come last. */
 export function inReadingOrder<L extends Pick<Line, 'rule'>>(lines: readonly L[]): L[] {
   const names: readonly string[] = rules;
   const place = ({ rule }: L) => (names.includes(rule) ? names.indexOf(rule) : names.length);
   return lines.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Adds up the counts per rule and kind, in reading order. */
+/** Adds up the counts per rule and type of data, in display order. */
 export function summed(lines: readonly Line[]): Line[] {
   const kinds = Map.groupBy(lines, ({ rule, what }) => `${rule} ${what}`);
   const sums = [...kinds.values()].flatMap(same => {

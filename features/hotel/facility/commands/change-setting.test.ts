@@ -22,7 +22,7 @@ beforeAll(async () => {
   hotel = await aFacility();
 });
 
-/** A staff member of the hotel with only these permissions. */
+/** Creates a staff member of the hotel with only these permissions. */
 const holding = (keys: readonly PermissionKey[], { facilityId, owner }: TestFacility = hotel) =>
   mintStaff({
     facilityId,
@@ -46,7 +46,7 @@ const refused = (errors: Record<string, string>) =>
   expect.objectContaining({ status: 422, details: expect.objectContaining({ errors }) });
 const refusedWith = (status: number, code: string) => expect.objectContaining({ status, code });
 
-/** The permission, or the owner role, that each setting requires (docs/reference/settings.md). */
+/** Each setting's required permission, or the owner role (docs/reference/settings.md). */
 const table: [RegExp, PermissionKey | 'owner'][] = [
   [/^language$/, 'setting.language_setting.edit'],
   [
@@ -63,7 +63,7 @@ const keyOf = (name: SettingName) => table.find(([names]) => names.test(name))?.
 
 describe('storing settings', () => {
   // Rule: settings.lock-key
-  it.each(stored)('%s: only a holder of its permission may store it', async name => {
+  it.each(stored)('%s: storing requires its permission', async name => {
     const key = keyOf(name);
     const value = settings[name].default;
     const others = permissionKeys.filter(each => each !== key);
@@ -83,7 +83,7 @@ describe('storing settings', () => {
     );
   });
 
-  it('other staff may send the SMS settings along unchanged', async () => {
+  it('other staff can save the schedule if the SMS settings are unchanged', async () => {
     const own = await aFacility();
     const on = { ...defaultSchedule, sms_status: true, sms_priority: true };
     await change('notification_frequency_settings', on, undefined, own.owner);
@@ -105,7 +105,7 @@ describe('a name', () => {
   );
 
   it.each(['pre-email', 'pre-email-B', 'message-sms', 'message-sms-B', 'message-template-1'])(
-    'rejects %s: message texts have their own call',
+    'rejects %s, because message texts have their own route',
     async name => {
       await expect(change(name, 'x')).rejects.toEqual(refused({ name: 'field_invalid' }));
     },
@@ -113,14 +113,14 @@ describe('a name', () => {
 });
 
 describe('a value', () => {
-  it('rejects an invalid value and names its path', async () => {
+  it('reports an invalid value by its path', async () => {
     await expect(change('form', { authentication_method: 4, form_mask_method: 1 })).rejects.toEqual(
       refused({ 'value.authentication_method': 'choice_invalid' }),
     );
     await expect(change('maintenance_mode', true)).rejects.toEqual(refused({ value: 'choice_invalid' }));
   });
 
-  it('rejects keeping registrations for less than three years while the hotel is in Japan', async () => {
+  it('rejects a retention of registrations under three years while the hotel is in Japan', async () => {
     const short = { registration_years: 2, image_days: 30 };
     await expect(change('retention', short)).rejects.toEqual(
       refused({ 'value.registration_years': 'retention_too_short' }),
@@ -155,7 +155,7 @@ describe('two users saving the same setting', () => {
     });
   });
 
-  it('accepts only one of two simultaneous first saves', async () => {
+  it('accepts only one of two concurrent first saves', async () => {
     const { owner, system, facilityId } = await aFacility();
     const results = await whileHeld(
       system,
@@ -171,7 +171,7 @@ describe('two users saving the same setting', () => {
     expect(await change('mypage-B-ja', 'B', undefined, owner)).toMatchObject({ value: 'B', version: 2 });
   });
 
-  it('storing filter visibility by name raises the version of the filters', async () => {
+  it('storing the filter visibility as a setting raises the version of the filters', async () => {
     const { owner, facilityId } = await aFacility();
     await change('localized-filter', { visibility: 1 }, undefined, owner);
     expect(await inFacility(owner, db => versionOf(db, facilityId, 'filters'))).toBe(1);
@@ -187,7 +187,7 @@ it('every change adds an audit entry with the setting name and version but no va
   ]);
 });
 
-it('only an SMS change queues a recheck of the bookings', async () => {
+it('only a change of the SMS settings queues a recheck of the bookings', async () => {
   const { owner, facilityId } = await aFacility();
   const jobs = async () => (await jobsOf({ facilityId })).length;
   const name = 'notification_frequency_settings';
@@ -203,7 +203,7 @@ const unsafe = '<b onclick="alert(1)">案内</b><script>alert(1)</script>';
 
 describe('sanitizing texts for guests', () => {
   it.each(['landing-2-text-ja', 'mypage-A-ko', 'mypage-B-zh-TW'] as const)(
-    '%s is sanitized when stored, whatever the caller',
+    '%s is sanitized when stored, for every caller',
     async name => {
       await within(db => storeSetting(db, hotel.facilityId, name, unsafe));
       expect(await storedSetting(hotel, name)).toBe('<b>案内</b>');
@@ -216,7 +216,7 @@ describe('sanitizing texts for guests', () => {
     expect(await storedSetting(hotel, 'mypage-A-ja')).toBe('案'.repeat(1000));
   });
 
-  it('texts are sanitized again when read, in case a row came from elsewhere', async () => {
+  it('texts are sanitized again when read, in case a row was not stored by the application', async () => {
     await within(db => storeSetting(db, hotel.facilityId, 'mypage-B-ja', 'x'));
     await set(hotel, 'mypage-B-ja', unsafe);
     expect(await within(db => setting(db, hotel.facilityId, 'mypage-B-ja'))).toBe('<b>案内</b>');

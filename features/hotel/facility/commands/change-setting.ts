@@ -21,11 +21,10 @@ import { leastRegistrationYears } from '../rules/settings.ts';
 import { facility, facilitySetting } from '../tables.ts';
 import { bumpVersion } from './edit-version.ts';
 
-/** Hooks of another feature that run when a setting it reads is changed. */
+/** Hooks that another feature runs when a setting that it uses is changed. */
 type Additions = {
-  /** Rejects the raw value before it is sanitized. */
+  /** Throws if the value is not acceptable. Called with the raw value, before sanitizing. */
   judge?: (written: unknown) => void;
-  /** Makes related writes in the same transaction. */
   also?: (db: Db, stored: unknown) => Promise<void>;
 };
 
@@ -48,7 +47,7 @@ export async function changeSetting(
       isOf('notification_frequency_settings', name, value) && (await changesSms(db, scope, value));
     const row = await storeSetting(db, facilityId, name, value, scope.userId);
     await also?.(db, row.value);
-    // The filter page edits this setting together with the filters, so the filters' version covers both.
+    // The filter page saves this setting together with the filters, so the filters' version covers both.
     if (name === 'localized-filter') await bumpVersion(db, facilityId, 'filters', undefined);
     if (isSmsChanged) await smsChanged.add(db, { facilityId });
     const changed = settingChanges(before[0]?.value ?? settings[name].default, row.value);
@@ -78,7 +77,7 @@ const isOf = <N extends SettingName>(
   _value: SettingValue<SettingName>,
 ): _value is SettingValue<N> => name === wanted;
 
-/** Locks the facility row, so that concurrent setting changes of a hotel run one after another. */
+/** Locks the facility row so that concurrent setting changes of a hotel run one after another. */
 async function holdSettings(db: Db, facilityId: number): Promise<{ country: string }> {
   const [hotel] = await db
     .select({ country: facility.country })
@@ -100,8 +99,8 @@ function assertKeptLongEnough({ registration_years }: SettingValue<'retention'>,
 }
 
 /**
- * Checks whether the new schedule changes the SMS settings.
- * @throws 403 `forbidden` if it does and the user is not the owner
+ * Returns whether the new schedule changes the SMS settings.
+ * @throws 403 `forbidden` if it changes them and the user is not the owner
  */
 async function changesSms(
   db: Db,

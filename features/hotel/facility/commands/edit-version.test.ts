@@ -19,7 +19,7 @@ test('rejects an outdated version and leaves the version unchanged', async () =>
   expect(await inFacility(system, db => versionOf(db, facilityId, 'questions'))).toBe(1);
 });
 
-test('accepts only one of many simultaneous saves of the same version', async () => {
+test('accepts only one of many concurrent saves of the same version', async () => {
   const { system, facilityId } = await aFacility();
   const saves = Array.from({ length: 8 }, () =>
     inFacility(system, db => bumpVersion(db, facilityId, 'links', 0)).then(

@@ -6,7 +6,7 @@ import type { VersionedItem } from '../queries/edit-version.ts';
 import { editVersion } from '../tables.ts';
 
 /**
- * Raises the version of an edited thing in the saving transaction. Overwrites if `known` is omitted.
+ * Increments the version of an edited item in the saving transaction. Without `known`, the save overwrites.
  * @throws 409 `version_conflict` with `newest` if `known` is outdated
  */
 export async function bumpVersion(

@@ -91,15 +91,15 @@ function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert
 }
 
 /**
- * Runs a statement that also counts a message.
- * @returns a row if it was counted
+ * Runs a statement that includes the CTE `counted`.
+ * @returns a row if the message was counted
  */
 type Count = (counted: ReturnType<typeof counting>) => Promise<readonly unknown[]>;
 
 /**
- * Counts a message, up to the daily limit.
- * @returns null if it may be sent, `full` if the limit is reached, `tell` if it is reached and the owner has
- * not been informed yet
+ * Counts a message against the daily limit.
+ * @returns null if the message may be sent; `unapproved` if the hotel is not approved yet; `full` if the limit
+ * is reached; `tell` if the limit is reached and the owner has not been informed yet
  */
 export async function takeAllowance(
   db: Db,
@@ -126,7 +126,7 @@ export async function takeAllowance(
 
 const ofDay = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];
 
-/** Builds the statement that counts one more message for the day, unless the limit is reached. */
+/** Builds a CTE that counts one more message for the day unless the limit is reached. */
 const counting = (db: Db, day: typeof sendingDay.$inferInsert, most: number) =>
   db.$with('counted').as(
     db
@@ -147,8 +147,8 @@ export async function createFacilityKey(db: Db, facilityId: number): Promise<voi
 }
 
 /**
- * Adds a data key, unless an earlier rotation has not finished.
- * @returns the newest key
+ * Adds a data key unless an earlier rotation has not finished.
+ * @returns the newest key, and whether it was added
  */
 export async function addFacilityKey(db: Db, facilityId: number) {
   const keys = await keysOf(db, facilityId);
@@ -159,7 +159,7 @@ export async function addFacilityKey(db: Db, facilityId: number) {
   return { newest, isNew: keys.length === 1 };
 }
 
-/** Deletes all keys but the newest. Call only once nothing is sealed with an older key. */
+/** Deletes all keys except the newest. Call this only when no value is sealed with an older key. */
 export async function dropOldKeys(db: Db, facilityId: number, newest: number): Promise<void> {
   await db.delete(facilityKey).where(and(eq(facilityKey.facilityId, facilityId), lt(facilityKey.id, newest)));
   forgetKeys(facilityId);

@@ -38,7 +38,7 @@ it('a hotel has at most one name per language', async () => {
   expect(await inFacility(owner, db => facilityNames(db, facilityId))).toHaveLength(guestLanguages.length);
 });
 
-it('accepts only one of two names added at once in the same language', async () => {
+it('accepts only one of two names added concurrently in the same language', async () => {
   const { owner } = await aFacility();
   const results = await Promise.allSettled(
     ['Hana', 'Mizuki'].map(name => addName(owner, { language: 'en', name })),
@@ -46,7 +46,7 @@ it('accepts only one of two names added at once in the same language', async () 
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('rejects an outdated version of a name, but not a change of another name', async () => {
+it('rejects an outdated version of a name but accepts a change of another name', async () => {
   const hotel = await aFacility();
   const { owner } = hotel;
   const { id: english } = await addName(owner, { language: 'en', name: 'Hana' });
@@ -61,7 +61,7 @@ it('rejects an outdated version of a name, but not a change of another name', as
   });
 });
 
-it('keeps the address of a language if only its name is changed', async () => {
+it('changing only the name keeps the address in that language', async () => {
   const { owner } = await aFacility();
   const { id } = await addName(owner, { language: 'en', name: 'Hana', address: '1300-12 Gora, Hakone' });
   expect(await changeName(owner, { id, name: 'Mizuki' })).toMatchObject({
@@ -71,7 +71,7 @@ it('keeps the address of a language if only its name is changed', async () => {
   expect(await changeName(owner, { id, name: 'Mizuki', address: '' })).toMatchObject({ address: '' });
 });
 
-it('rejects a change of a removed name and does not add it again', async () => {
+it('rejects a change of a removed name instead of adding it again', async () => {
   const hotel = await aFacility();
   const { owner, facilityId } = hotel;
   const id = await japanese(hotel);
@@ -80,7 +80,7 @@ it('rejects a change of a removed name and does not add it again', async () => {
   expect(await inFacility(owner, db => facilityNames(db, facilityId))).toEqual([]);
 });
 
-it('rejects removing a name changed by someone else and returns the newer one', async () => {
+it('rejects the removal of a name that another user has changed and returns the new name', async () => {
   const hotel = await aFacility();
   const { owner, facilityId } = hotel;
   const id = await japanese(hotel);
@@ -96,7 +96,7 @@ it('rejects removing a name changed by someone else and returns the newer one', 
   expect(await namesOf(hotel)).toEqual([]);
 });
 
-it('accepts only one of a simultaneous change and removal of a name', async () => {
+it('accepts only one of a concurrent change and removal of a name', async () => {
   const hotel = await aFacility();
   const { owner } = hotel;
   const id = await japanese(hotel);
@@ -113,7 +113,7 @@ it('accepts only one of a simultaneous change and removal of a name', async () =
   }
 });
 
-it('accepts only one of two simultaneous removals of a name', async () => {
+it('accepts only one of two concurrent removals of a name', async () => {
   const hotel = await aFacility();
   const id = await japanese(hotel);
   const remove = () => removeName(hotel.owner, { id, version: 0 });
@@ -128,7 +128,7 @@ it('the language of a name is set on creation and cannot be changed', async () =
   expect(changeNameCall.input.parse(input)).not.toHaveProperty('language');
 });
 
-it("shows the profile's name in languages without a name", async () => {
+it('shows the name of the profile in languages without their own name', async () => {
   const { owner, facilityId } = await aFacility();
   const { id } = await addName(owner, { language: 'en', name: 'Hana' });
   const inEnglish = () => inFacility(owner, db => facilityNameIn(db, facilityId, 'en'));
@@ -137,7 +137,7 @@ it("shows the profile's name in languages without a name", async () => {
   expect(await inEnglish()).toBe('旅館 花みずき');
 });
 
-it("cannot change or remove another hotel's name", async () => {
+it('the name of another hotel cannot be changed or removed', async () => {
   const [{ owner }, other] = [await aFacility(), await aFacility()];
   const id = await japanese(other);
   await expect(changeName(owner, { id, name: 'X' })).rejects.toMatchObject({ status: 404 });
@@ -145,7 +145,7 @@ it("cannot change or remove another hotel's name", async () => {
   expect(await japanese(other)).toBe(id);
 });
 
-it('each change adds an audit entry with the language', async () => {
+it('each change of a name adds an audit entry with the language', async () => {
   const { owner } = await aFacility();
   const { id } = await addName(owner, { language: 'ko', name: '하나' });
   await changeName(owner, { id, name: '하나 미즈키' });

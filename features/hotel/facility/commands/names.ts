@@ -12,7 +12,7 @@ import { bumpVersion } from './edit-version.ts';
 
 /**
  * Adds the hotel's name in a language.
- * @throws 422 `already_taken` on `language` if the hotel has a name in it
+ * @throws 422 `already_taken` on `language` if the hotel already has a name in this language
  */
 export function addName(
   scope: StaffScope,
@@ -62,7 +62,6 @@ export function removeName(
   });
 }
 
-/** Locks and returns the stored name, with its new version. */
 async function toEdit(db: Db, facilityId: number, id: number, known: number | undefined) {
   const [stored] = await db.select().from(facilityName).where(named(facilityId, id)).for('update');
   if (!stored) throw notFound();

@@ -7,18 +7,21 @@ import { facility, facilityName, facilitySetting } from '../tables.ts';
 import { storeSetting } from './change-setting.ts';
 import { createFacilityKey } from './facility.ts';
 
-/** Settings that are not copied: they concern the hotel's own operation, not what guests are asked. */
+/**
+ * Settings that are not copied because they concern the operation of the original hotel, not what guests are
+ * asked.
+ */
 const OF_THE_HOTEL_ALONE = ['maintenance_mode', 'hold_sending', 'pms_settings', 'first_steps'];
 
 /**
- * Copies a hotel's profile, names and settings into its test hotel, which gets its own key and no users. The
+ * Copies a hotel's profile, names and settings to a new test hotel, which gets a new key and no users. The
  * caller must have locked the hotel.
  */
 export async function createTestHotel(db: Db, hotel: Facility): Promise<number> {
   const { name, country, state, city, address, building, phone, siteUrl, timezone, lastOptionIcon } = hotel;
   const profile = { name, country, state, city, address, building, phone, siteUrl, timezone, lastOptionIcon };
   const row = { ...profile, testOf: hotel.id, createdAt: now() };
-  // The preferred slug may be taken by another hotel.
+  // Another hotel may have the preferred slug.
   for (const slugName of slugsFor(hotel)) {
     const [made] = await db
       .insert(facility)
@@ -46,7 +49,7 @@ async function copyWords(db: Db, from: number, to: number): Promise<void> {
     insert into ${facilitySetting} (facility_id, name, value, version, updated_at)
     select ${to}, name, value, version, updated_at from ${facilitySetting}
     where facility_id = ${from} and name <> all (${sql.param(OF_THE_HOTEL_ALONE)}::text[]) order by id`);
-  // A test hotel writes its messages at once and delivers none, so that a vendor sees what happens to a
+  // A test hotel writes messages immediately but does not deliver them, so that a vendor sees the effect on a
   // booking.
   await storeSetting(db, to, 'hold_sending', 0);
 }

@@ -41,7 +41,7 @@ const seen = ({ owner, facilityId }: TestFacility) =>
     return row && staffView(db, row);
   });
 
-it('stores the profile and leaves omitted fields unchanged', async () => {
+it('stores sent profile fields and leaves other fields unchanged', async () => {
   await updateProfile(hotel.owner, profile, undefined);
   const { name, country, state, city } = profile;
   const { version } = await updateProfile(
@@ -60,7 +60,7 @@ it('stores the profile and leaves omitted fields unchanged', async () => {
 const phoneStored = ({ system, facilityId }: TestFacility) =>
   inFacility(system, async db => (await facilityById(db, facilityId))?.phone);
 
-it('accepts a phone number in local format and rejects an invalid one at its field', async () => {
+it('accepts a phone number in local format and reports an invalid one at its field', async () => {
   const { owner, ...made } = await aFacility();
   await updateProfile(owner, { ...profile, phone: '075-123-4567' }, undefined);
   expect(await phoneStored({ owner, ...made })).toBe('+81751234567');
@@ -70,7 +70,7 @@ it('accepts a phone number in local format and rejects an invalid one at its fie
   });
 });
 
-it('normalizes a phone number stored as typed and keeps an unreadable one', async () => {
+it('normalizes a stored phone number, but keeps one that cannot be parsed', async () => {
   const made = await aFacility();
   const { owner, facilityId } = made;
   const store = (phone: string) =>
@@ -82,7 +82,7 @@ it('normalizes a phone number stored as typed and keeps an unreadable one', asyn
   expect(await seen(made)).toMatchObject({ phone: 'ask at the desk', city: '宇治市' });
 });
 
-it('rejects the second of two profile changes and overwrites nothing', async () => {
+it('rejects the second of two concurrent profile changes and overwrites nothing', async () => {
   const { owner, ...rest } = await aFacility();
   const results = await Promise.allSettled(
     ['一', '二'].map(name => updateProfile(owner, { ...profile, name }, 0)),
@@ -92,10 +92,10 @@ it('rejects the second of two profile changes and overwrites nothing', async () 
   expect(await seen({ ...rest, owner })).toMatchObject({ version: 1 });
 });
 
-it('a new time zone moves the expiry of links', async () => {
+it('changing the time zone changes when links expire', async () => {
   const { owner, ...rest } = await aFacility();
   const { token } = await aBooking({ ...rest }, { checkinDate: '2026-11-20', checkoutDate: '2026-11-22' });
-  // 07:00 on the day after the check-in date in Tokyo, noon on the check-in date in Honolulu.
+  // The clock shows 07:00 after the check-in date in Tokyo, and noon on the check-in date in Honolulu.
   setClock(() => new Date('2026-11-20T22:00:00Z'));
   try {
     expect(await linkByToken(token)).toMatchObject({ state: 'expired' });
@@ -106,7 +106,7 @@ it('a new time zone moves the expiry of links', async () => {
   }
 });
 
-it('questions that the guest register requires cannot be optional while the country is JP', async () => {
+it('locks questions that the guest register requires while the country is JP', async () => {
   const { owner, facilityId } = await aFacility({ country: 'FR' });
   const locked = async () => {
     const items = await inFacility(owner, db => questionsFor(db, facilityId, 'ja', { hidden: true }));
@@ -117,7 +117,7 @@ it('questions that the guest register requires cannot be optional while the coun
   expect(await locked()).toContain('required:register-law');
 });
 
-it('moving to Japan raises registration retention to at least three years', async () => {
+it('moving to Japan raises the retention of registrations to at least three years', async () => {
   const { owner, facilityId } = await aFacility({ country: 'FR' });
   await changeSetting(owner, {
     facility_id: facilityId,

@@ -14,8 +14,9 @@ import { storeSetting } from './change-setting.ts';
 import { bumpVersion } from './edit-version.ts';
 
 /**
- * Changes the profile and returns its new version. Raises retention to the new country's minimum; everything
- * else that depends on the profile is derived when read.
+ * Changes the profile. If the country changes, raises retention to the new country's minimum. All other data
+ * that depends on the profile is derived when read.
+ * @returns the new version
  */
 export function updateProfile(
   scope: StaffScope,
@@ -63,12 +64,14 @@ function profileAfter(before: Facility, given: Profile) {
   };
 }
 
-/** Validates the phone only if it changed, so that an old invalid value does not block other changes. */
+/**
+ * Validates the phone only if it changed, so that an invalid value stored earlier does not block other changes.
+ */
 function phoneAfter({ phone: before }: Facility, { phone = before, country }: Profile): string {
   return phone === before ? before : storedHotelPhone('facility.phone', phone, country);
 }
 
-/** Returns field names only: values must not enter the audit log. */
+/** Returns field names only, because values must not enter the audit log. */
 function changedFields(before: Facility, after: ReturnType<typeof profileAfter>): string[] {
   const stored = new Map<string, unknown>(Object.entries(before));
   return Object.entries(after).flatMap(([field, value]) => (value === stored.get(field) ? [] : [field]));

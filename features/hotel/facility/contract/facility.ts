@@ -6,18 +6,17 @@ import { id, instantInReply, requiredText, text } from '#platform/http/wire.ts';
 import { LONGEST_SLUG } from '../rules/profile.ts';
 import { settingRow } from './settings.ts';
 
-/** The public part of a hotel, as sent to a guest's browser. */
 const facilityForGuests = z.object({
   id: z.int(),
   slug_name: z.string(),
   name: z.string(),
   country: z.string(),
   timezone: z.string(),
-  /** The hotel's own website, or "". */
+  /** Address of the hotel's website, or "". */
   site_url: z.string(),
   url: z.string(),
   confirmBooking: z.boolean(),
-  /** Whether this is a test hotel: none of its messages is delivered. */
+  /** A test hotel's messages are not delivered. */
   is_test: z.boolean(),
   facility_name: z.array(z.object({ id: z.int(), language, name: z.string(), address: z.string() })),
   facility_setting: z.array(settingRow),
@@ -37,17 +36,17 @@ const facilityForStaff = facilityForGuests.extend({
   phone: z.string(),
   user_id: z.int(),
   receive_checkin_email: z.literal([0, 1]),
-  /** Whether the operator has yet to approve the hotel. Until then no message is sent to guests. */
+  /** True until the operator approves the hotel. Until then, no messages are sent to guests. */
   awaits_approval: z.boolean(),
-  /** When the hotel is due to be deleted, or null if no deletion is scheduled. */
+  /** When the hotel will be deleted. Null if no deletion is scheduled. */
   leaves_at: instantInReply.nullable(),
-  /** Messages sent today and the daily limit. Messages beyond the limit wait. */
+  /** Number of messages sent today, and the daily limit. Further messages wait. */
   sending: z.object({ email: allowance, sms: allowance }),
 });
 
 /**
  * Finds a facility by its public slug.
- * @throws 404 if there is none
+ * @throws 404 if there is no such facility
  */
 export const facilityBySlug = endpoint('GET facility/slug/:slug', {
   summary: 'Get a facility and its public settings by slug',
@@ -65,16 +64,17 @@ const listedFacility = facilityForStaff.extend({
     owner: z.boolean(),
     user_permissions: permissions,
     /**
-     * The key with which this user's browser encrypts unsaved input: 32 bytes in base64url, always the same.
+     * The key with which this user's browser encrypts unsaved input: 32 bytes in base64url. It never changes.
      */
     typed_text_key: z.string(),
   }),
 });
 
 /**
- * Returns staff their own facility, and others the public view of the one with `slug_name`.
- * @throws 401 without a slug
- * @throws 404 if there is none
+ * Returns the user's own facility to staff, and the public data of the facility with `slug_name` to other
+ * callers.
+ * @throws 401 if other callers send no slug
+ * @throws 404 if there is no such facility
  */
 export const listFacility = endpoint('POST facility/list', {
   summary: "Get the caller's facility, or public data by slug",

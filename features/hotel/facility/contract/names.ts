@@ -26,9 +26,7 @@ const access = {
   },
 } as const;
 
-/**
- * Adds the hotel's name, and optionally its address, in a language that has none yet (one per language).
- */
+/** Adds the hotel's name, and optionally its address, in a language that has no name yet. */
 export const addName = endpoint('POST facility-name/store', {
   summary: "Add the hotel's name in a language",
   input: z.object({ facility_id: id, language, name, address }),
@@ -36,8 +34,8 @@ export const addName = endpoint('POST facility-name/store', {
 });
 
 /**
- * Changes a name. The language cannot change, and an omitted address is kept. `version` is the one the editor
- * saw; without it the call overwrites.
+ * Changes a name. The language cannot be changed. An omitted address is kept. `version` is the version that the
+ * editor saw; without it, the call overwrites.
  */
 export const changeName = endpoint('PUT facility-name/update', {
   summary: "Change the hotel's name in a language",
@@ -46,7 +44,10 @@ export const changeName = endpoint('PUT facility-name/update', {
   errors: ['version_conflict'],
 });
 
-/** Removes a name; its readers then see the profile's name. Without `version` it removes whatever is stored. */
+/**
+ * Removes a name. Guests who use this language then see the name in the profile. Without `version`, the call
+ * removes the name even if it has changed.
+ */
 export const removeName = endpoint('DELETE facility-name?id&facility_id&version', {
   summary: "Remove the hotel's name in a language",
   input: z.object({ id: idInAddress, facility_id: idInAddress, version: versionInAddress.optional() }),

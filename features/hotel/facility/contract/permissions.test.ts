@@ -3,7 +3,7 @@ import { saveFaceSetting } from './face-recognition.ts';
 import { addName, changeName, removeName } from './names.ts';
 import { downloadQr, updateFacility } from './profile.ts';
 
-/** The permission that each call requires (docs/reference/permissions.md#calls). */
+/** The required permission of each call (docs/reference/permissions.md#calls). */
 test.each([
   [updateFacility, 'setting.facility_information.edit'],
   [addName, 'setting.facility_information.edit'],
@@ -11,6 +11,6 @@ test.each([
   [removeName, 'setting.facility_information.edit'],
   [downloadQr, 'setting.facility_information.view'],
   [saveFaceSetting, 'setting.basic_information.edit'],
-] as const)('$address requires its own permission, whatever others the user holds', ({ access }, key) => {
+] as const)('$address requires exactly its own permission', ({ access }, key) => {
   expect(access.staff.needs).toEqual({ all: [key] });
 });

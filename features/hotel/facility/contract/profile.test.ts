@@ -28,11 +28,11 @@ test.each([
     { 'facility.site_url': 'url_invalid' },
   ],
   ['a name longer than 191 characters', { name: 'x'.repeat(192) }, { 'facility.name': 'field_too_long' }],
-])('rejects %s at its field', (_what, changes, errors) => {
+])('reports %s as an error at its field', (_what, changes, errors) => {
   expect(errorsOf(changes)).toEqual(errors);
 });
 
-test('the check-in address cannot be changed: a sent one is ignored', () => {
+test('ignores a sent check-in address, which cannot be changed', () => {
   const parsed = updateFacility.input.parse({
     facility_id: 1,
     facility: { ...profile, url: 'https://x.example' },

@@ -19,7 +19,7 @@ export const profileFields = {
   phone: text(50)
     .optional()
     .describe('In the national format of the hotel’s country, or with + and country code; stored as E.164.'),
-  /** The hotel's own website, or "". */
+  /** Address of the hotel's website, or "". */
   site_url: webAddress.optional(),
   /** IANA. */
   timezone: text(100).refine(isTimeZone, { error: 'choice_invalid' }).optional(),
@@ -29,8 +29,8 @@ const profile = z.object({ ...profileFields, receive_checkin_email: flag.optiona
 export type Profile = z.output<typeof profile>;
 
 /**
- * Updates the profile; omitted fields are kept. Link expiry follows the time zone; locked questions and
- * retention follow the country. Without `version` it overwrites.
+ * Updates the profile; omitted fields are kept. The time zone affects the expiry of links. The country affects
+ * locked questions and retention. Without `version`, the call overwrites.
  */
 export const updateFacility = endpoint('PUT facility/update', {
   summary: "Change the hotel's profile",
@@ -49,7 +49,7 @@ export const updateFacility = endpoint('PUT facility/update', {
   errors: ['version_conflict'],
 });
 
-/** The hotel's public check-in address as a printable QR code: a PNG, 1000 pixels wide. */
+/** Returns a printable QR code of the hotel's public check-in address: a PNG, 1000 pixels wide. */
 export const downloadQr = endpoint('POST facility/download-qr', {
   summary: 'Get the QR code of the check-in address',
   bytes: ['image/png'],

@@ -17,7 +17,7 @@ describe('every setting', () => {
   });
 });
 
-it('guests may read only the settings that their pages need', () => {
+it('guests can read only the settings that their pages need', () => {
   const kinds = new Set(settingNames.filter(guestsMayRead).map(name => name.replace(/-(\w\w|zh-\w\w)$/, '')));
   expect([...kinds].sort()).toEqual([
     'form',
@@ -33,7 +33,7 @@ it('guests may read only the settings that their pages need', () => {
   ]);
 });
 
-it('a property that every object inherits is not a setting', () => {
+it('an inherited object property is not a setting name', () => {
   expect(['toString', 'mypage-A-sv', 'message-sms'].filter(isSettingName)).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ describe('a stored setting', () => {
     expect(read).toEqual(lock);
   });
 
-  it("every change raises a setting's version", async () => {
+  it('every change raises the version of a setting', async () => {
     const hotel = await aFacility();
     const rows = await inside(hotel, async db => {
       await storeSetting(db, hotel.facilityId, 'mypage-A-ja', 'ようこそ');
@@ -68,7 +68,7 @@ describe('a stored setting', () => {
     expect(rows.map(({ version, value }) => [version, value])).toEqual([[2, 'いらっしゃいませ']]);
   });
 
-  it("a stored value that fails today's rule counts as unset and does not block the hotel", async () => {
+  it('a stored value that is no longer valid counts as unset and blocks nothing', async () => {
     const hotel = await aFacility();
     const read = await inside(hotel, async db => {
       const old = { facilityId: hotel.facilityId, name: 'two_factor_required', value: 'sometimes' };
@@ -79,14 +79,14 @@ describe('a stored setting', () => {
   });
 });
 
-it('an unset setting has its default', async () => {
+it('an unset setting returns its default', async () => {
   const hotel = await aFacility();
   expect(await inside(hotel, db => setting(db, hotel.facilityId, 'terms-conditions-ja'))).toEqual({
     content: '',
   });
 });
 
-it('a new hotel offers guests the base languages', async () => {
+it('a new hotel offers the base languages to guests', async () => {
   const hotel = await aFacility();
   expect(await inside(hotel, db => guestLanguages(db, hotel.facilityId))).toEqual([
     'ja',

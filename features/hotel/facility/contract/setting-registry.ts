@@ -8,12 +8,11 @@ import { unset } from '../rules/settings.ts';
 import * as schemas from './setting-schemas.ts';
 
 /**
- * Who may change a setting through `facility-setting/store`: holders of a permission, only the owner, or
- * nobody.
+ * Who may change a setting through `facility-setting/store`: users with a permission, only the owner, or no
+ * user.
  */
 type Editor = PermissionKey | 'owner' | 'nobody';
 
-/** A named setting: its schema, its default, who may change it, and whether guests may read it. */
 type Setting<V> = { schema: z.ZodType<V>; default: V; editor: Editor; guests: boolean };
 
 const setting = <V>(editor: Editor, schema: z.ZodType<V>, value: NoInfer<V>): Setting<V> => ({
@@ -27,7 +26,7 @@ const forGuests = <V>(editor: Editor, schema: z.ZodType<V>, value: NoInfer<V>): 
   guests: true,
 });
 
-/** Defines the same setting for each guest language: `mypage-A-ja`, `mypage-A-zh-CN`, … */
+/** Defines the same setting for each guest language, for example `mypage-A-ja` and `mypage-A-zh-CN`. */
 function inEachLanguage<P extends string, V>(prefix: P, each: Setting<V>) {
   const entries = guestLanguages.map(language => [`${prefix}-${language}`, each] as const);
   return Object.fromEntries(entries) as Record<`${P}-${GuestLanguage}`, Setting<V>>;
@@ -52,11 +51,11 @@ export const settings = {
   ...inEachLanguage('mypage-B', forGuests(basic, schemas.guestText, '')),
   ...inEachLanguage('terms-conditions', forGuests(terms, schemas.termsText, { content: '' })),
   confirm_lock: setting(basic, schemas.confirmLock, unset.confirm_lock),
-  /** Written by the first import from a PMS. */
+  /** Set by the first import from a PMS. */
   pms_settings: setting('nobody', schemas.pmsSettings, { pms_code: '' }),
   /**
-   * The setup steps that a new hotel's owner has reviewed, and whether the rest is shown. Written by a separate
-   * call.
+   * The setup steps that a new hotel's owner has viewed, and whether the list of steps is hidden. Set by a
+   * separate call.
    */
   first_steps: setting('nobody', schemas.firstSteps, { looked: [], put_away: 0 }),
   hold_sending: setting(basic, flag, unset.hold_sending),
@@ -83,15 +82,15 @@ export function isSettingName(name: string): name is SettingName {
 
 export const settingNames = Object.keys(settings).filter(isSettingName);
 
-/** Terms are stored by commands of their own (features/hotel/terms). */
+/** Terms are stored by separate commands (features/hotel/terms). */
 export const isTermsName = (name: string): name is `terms-conditions-${GuestLanguage}` =>
   isSettingName(name) && name.startsWith('terms-conditions-');
 
 export const guestsMayRead = (name: SettingName): boolean => settings[name].guests;
 
 /**
- * A new facility stores a row for each of these, so that a later change of a default does not affect existing
- * hotels.
+ * A new facility stores these settings with their default values, so that a later change of a default does not
+ * affect existing hotels.
  */
 export const settingsOfANewFacility = [
   'language',

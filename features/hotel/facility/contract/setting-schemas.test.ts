@@ -14,7 +14,7 @@ const en = { name: 'English', code: 'en' };
 
 describe('languages', () => {
   // Rule: settings.japanese
-  it('Japanese is always on and required', () => {
+  it('Japanese is always enabled and required', () => {
     expect(errorsOf('language', [en])).toEqual({ '': 'japanese_required' });
   });
 
@@ -27,14 +27,14 @@ describe('languages', () => {
     expect(errorsOf('language', [ja, en, en])).toEqual({ '': 'already_taken' });
   });
 
-  it('rejects languages that guest pages do not offer', () => {
+  it('rejects languages that the guest pages do not support', () => {
     expect(errorsOf('language', [ja, { name: 'Svenska', code: 'sv' }])).toEqual({
       '1.code': 'choice_invalid',
     });
   });
 });
 
-describe('the lock', () => {
+describe('the lock settings', () => {
   // Rule: settings.lock-limit
   it.each([
     [0, 1],
@@ -69,18 +69,18 @@ describe('the lock', () => {
   });
 });
 
-describe('how guests verify a booking', () => {
+describe('how guests prove a booking', () => {
   const form = { authentication_method: 3, form_mask_method: 1 };
 
   // Rule: settings.login-methods
-  it('login methods: 0 none, 1 last 4 phone digits, 2 reservation number, 3 full phone', () => {
+  it('accepts only login methods 0 to 3: none, last 4 phone digits, reservation number, full phone', () => {
     const errors = [0, 1, 2, 3].map(method => errorsOf('form', { ...form, authentication_method: method }));
     expect(errors).toEqual([{}, {}, {}, {}]);
     expect(errorsOf('form', { ...form, authentication_method: 4 })).not.toEqual({});
   });
 
   // Rule: settings.masking
-  it('mask methods: 0 show linked data, 1 masked, 2 blank', () => {
+  it('accepts only mask methods 0 to 2: values shown, masked or blank', () => {
     const errors = [0, 1, 2].map(method => errorsOf('form', { ...form, form_mask_method: method }));
     expect(errors).toEqual([{}, {}, {}]);
     expect(errorsOf('form', { ...form, form_mask_method: 3 })).not.toEqual({});
@@ -95,18 +95,18 @@ describe('My Page text', () => {
   });
 });
 
-it('a store link is a web address or empty', () => {
+it('an app store link is a web address or empty', () => {
   const links = (play_store: string) => errorsOf('landing-2-links', { play_store, app_store: '' });
   expect(links('https://play.example/app')).toEqual({});
   expect(links('')).toEqual({});
   expect(links('javascript:alert(1)')).toEqual({ play_store: 'url_invalid' });
 });
 
-it.each([59, 43_201, 60.5])('rejects a session of %d idle seconds', seconds => {
+it.each([59, 43_201, 60.5])('rejects an idle timeout of %d seconds', seconds => {
   expect(errorsOf('logout_time', seconds)).not.toEqual({});
 });
 
-describe('the schedule', () => {
+describe('the message schedule', () => {
   const name = 'notification_frequency_settings';
   const withEntry = (moment: string, change: object): Schedule => ({
     ...defaultSchedule,
@@ -114,7 +114,7 @@ describe('the schedule', () => {
   });
 
   // Rule: texts.times-differ
-  it('the two check-in-day times must differ only if both are on', () => {
+  it('two messages on the check-in day must have different times only if both are on', () => {
     const second = { time: '08:00', status: 1 };
     expect(errorsOf(name, withEntry('checkin_day_2nd', second))).toEqual({});
     const both = withEntry('checkin_day_2nd', second).data.map(entry =>
@@ -124,7 +124,7 @@ describe('the schedule', () => {
   });
 
   // Rule: texts.half-hours
-  it('times are set in steps of 30 minutes', () => {
+  it('times are set in 30-minute steps', () => {
     expect(errorsOf(name, withEntry('1_day_prior', { time: '08:15' }))).toEqual({
       'data.3.time': 'time_step',
     });
@@ -139,7 +139,7 @@ describe('the schedule', () => {
     });
   });
 
-  it('the schedule has each of its six moments once, on its own day', () => {
+  it('the schedule contains each of its six messages exactly once', () => {
     const [first, ...rest] = defaultSchedule.data;
     expect(errorsOf(name, { ...defaultSchedule, data: rest })).not.toEqual({});
     expect(errorsOf(name, { ...defaultSchedule, data: [...rest, rest[0]] })).toEqual({
@@ -150,7 +150,7 @@ describe('the schedule', () => {
     });
   });
 
-  it('the schedule names only existing message texts', () => {
+  it('the schedule contains only existing message texts', () => {
     expect(errorsOf(name, withEntry('1_day_prior', { email_template: 'pre-email-B' }))).toEqual({});
     expect(errorsOf(name, withEntry('1_day_prior', { email_template: 'message-template-1' }))).not.toEqual(
       {},

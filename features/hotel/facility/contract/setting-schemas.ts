@@ -17,7 +17,7 @@ import {
   RETENTION,
 } from '../rules/settings.ts';
 
-/** Guest languages, each listed once; ja is required. */
+/** Guest languages without duplicates; ja is required. */
 export const languages = z
   .array(z.object({ name: requiredText(50), code: z.enum(guestLanguages, { error: 'choice_invalid' }) }))
   .max(guestLanguages.length)
@@ -26,7 +26,7 @@ export const languages = z
 
 export const visibility = z.object({ visibility: flag });
 
-/** Sanitized when stored and again when read. The limit applies to the stored text. */
+/** Sanitized when stored and again when read. The length limit applies to the sanitized text. */
 export const termsText = z.object({
   content: text(200_000)
     .transform(html => cleanRichText(html, isOwnAddress))
@@ -37,7 +37,7 @@ export const guestText = text(20_000)
   .transform(typed => cleanInlineText(typed, isOwnAddress))
   .pipe(text(GUEST_TEXT.max));
 
-/** Pages that a new hotel's owner reviews before the first guest. No change is required there. */
+/** Pages that a new hotel's owner is asked to view before the first guest. Changing them is optional. */
 export const lookedThrough = ['form', 'texts', 'terms'] as const;
 
 export const firstSteps = z.object({
@@ -52,10 +52,13 @@ export const webAddress = text(500)
   .trim()
   .refine(url => url === '' || isWebAddress(url), { error: 'url_invalid' });
 
-/** Store pages of the hotel's own app; "" for none. */
+/** Addresses of the hotel's own app in the app stores; "" for none. */
 export const storeLinks = z.object({ play_store: webAddress, app_store: webAddress });
 
-/** How many failed attempts lock a booking, and for how long (HH:mm). Values out of range are clamped. */
+/**
+ * The number of failed attempts that lock a booking, and the duration of the lock (HH:mm). Out-of-range values
+ * are clamped.
+ */
 export const confirmLock = z.object({
   lock_limit: z.int({ error: 'number_invalid' }).transform(clampLockLimit),
   lock_release_time: z
@@ -66,24 +69,24 @@ export const confirmLock = z.object({
 
 export const form = z.object({
   /**
-   * 0 none, 1 last four phone digits, 2 reservation number, 3 full phone; always together with the check-in
-   * date.
+   * What guests enter in addition to the check-in date: 0 nothing, 1 the last four phone digits, 2 the
+   * reservation number, 3 the full phone number.
    */
   authentication_method: z.literal([0, 1, 2, 3], { error: 'choice_invalid' }),
-  /** 0 shows the PMS data, 1 masked, 2 blank. */
+  /** How the form shows PMS data: 0 in full, 1 masked, 2 blank. */
   form_mask_method: z.literal([0, 1, 2], { error: 'choice_invalid' }),
 });
 
 /**
- * Years to keep a registration after check-out, and days to keep its images. The country may require more years
- * (`leastRegistrationYears`).
+ * Years to keep a registration and days to keep its images, both after check-out. The country may require a
+ * minimum number of years (`leastRegistrationYears`).
  */
 export const retention = z.object({
   registration_years: z.int().min(RETENTION.years.min).max(RETENTION.years.max),
   image_days: z.int().min(RETENTION.days.min).max(RETENTION.days.max),
 });
 
-/** Determines what the guest register must contain (docs/reference/guest-register.md). */
+/** The facts that determine what the guest register must contain (docs/reference/guest-register.md). */
 export const guestRegister = z
   .object({
     lodging: z.enum(lodgings, { error: 'choice_invalid' }),
@@ -95,10 +98,10 @@ export const guestRegister = z
       .transform(inOrder),
   })
   .refine(isPlace, { path: ['health_centre'], error: 'choice_invalid' });
-/** The foreign law under which this hotel asks for a passport image; "" for none. */
+/** The law outside Japan under which this hotel asks for a passport image; "" for none. */
 export const passportLaw = z.object({ law: text(PASSPORT_LAW.max).trim() });
 
-/** Seconds of inactivity until sign-out. */
+/** Seconds of inactivity before a user is signed out. */
 export const logoutTime = z
   .int()
   .min(LOGOUT_MINUTES.min * 60)
@@ -119,7 +122,7 @@ const entry = z
     error: 'field_invalid',
   });
 
-/** When guide messages are sent, each moment once, and whether also by SMS. */
+/** When guide messages are sent (each moment at most once), and whether they are also sent by SMS. */
 export const schedule = z
   .object({ sms_status: z.boolean(), sms_priority: z.boolean(), data: z.array(entry).length(moments.length) })
   .refine(({ data }) => new Set(data.map(({ moment }) => moment)).size === data.length, {

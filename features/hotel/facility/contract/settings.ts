@@ -6,7 +6,6 @@ import type { SettingName, SettingValue } from './setting-registry.ts';
 
 export type SettingValues = { [N in SettingName]: SettingValue<N> };
 
-/** A setting as sent by the API (docs/reference/settings.md). */
 export const settingRow = z.object({
   id: z.int(),
   facility_id: z.int(),
@@ -16,8 +15,8 @@ export const settingRow = z.object({
 });
 
 /**
- * Returns one setting by name, or total 0 if it is unset (docs/reference/settings.md). Without sign-in, only
- * settings that guests may read.
+ * Returns one setting by name, or `total` 0 if it is unset (docs/reference/settings.md). Callers who are not
+ * signed in receive only settings that guests may read.
  */
 export const listSettings = endpoint('POST facility-setting/list', {
   summary: 'Get a facility setting by its name',
@@ -34,7 +33,7 @@ export const listSettings = endpoint('POST facility-setting/list', {
   },
 });
 
-/** The help page and terms of this installation's provider; null if not configured. */
+/** The addresses of the operator's help page and terms; null if not configured. */
 export const publicSettings = endpoint('GET settings/public', {
   summary: "Get the addresses of the provider's help and terms",
   input: z.object({}),
@@ -49,10 +48,10 @@ export const publicSettings = endpoint('GET settings/public', {
 
 const change = z.object({
   facility_id: id,
-  /** The name determines who may change it (docs/reference/settings.md). */
+  /** Determines who may change the setting (docs/reference/settings.md). */
   name: requiredText(100),
   value: z.unknown(),
-  /** The version that the editor saw, 0 if unset. If omitted, the call overwrites. */
+  /** The version that the editor saw; 0 if the setting was unset. If omitted, the call overwrites. */
   version: version.optional(),
 });
 
@@ -63,7 +62,7 @@ const changed = reply({ data: settingRow });
 /**
  * Stores one setting.
  * @throws 409 `version_conflict` with the newer row in `data`
- * @throws 403 if SMS settings in the schedule are changed by anyone but the owner
+ * @throws 403 if a user other than the owner changes the SMS settings in the schedule
  */
 export const storeSetting = endpoint('POST facility-setting/store', {
   summary: 'Save a facility setting',
@@ -75,7 +74,7 @@ export const storeSetting = endpoint('POST facility-setting/store', {
 const scheduleChange = change.extend({ name: z.literal('notification_frequency_settings') });
 
 /**
- * Sets when guide messages are sent. Only the owner may change its `sms_*` fields
+ * Sets when guide messages are sent. Only the owner may change the `sms_*` fields
  * (docs/reference/messages.md#the-schedule).
  */
 export const updateFrequency = endpoint('POST facility-setting/update-frequency', {
@@ -86,8 +85,8 @@ export const updateFrequency = endpoint('POST facility-setting/update-frequency'
 });
 
 /**
- * Lets the owner set in the same record whether messages are sent by SMS
- * (docs/reference/messages.md#the-schedule).
+ * Sets whether messages are sent by SMS (docs/reference/messages.md#the-schedule). Only for the owner. The
+ * value is part of the same setting as the schedule.
  */
 export const updateSmsStatus = endpoint('POST facility-setting/update-sms-status', {
   summary: 'Save whether guide messages are sent by SMS',

@@ -13,7 +13,7 @@ export async function readGuestSetting(facilityId: number, name: string): Promis
   return data[0]?.value;
 }
 
-/** Whether the hotel shows the completion page after a submission (setting `landing-2`, on by default). */
+/** Whether the hotel shows the completion page after a submission (setting `landing-2`, default on). */
 export function useCompletionPage(facilityId: number): boolean {
   const { data } = useQuery({
     queryKey: ['landing-2', facilityId],

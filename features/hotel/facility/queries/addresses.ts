@@ -8,8 +8,8 @@ let shortOrigin: string | undefined;
 let dashboard: string | undefined;
 
 /**
- * Sets the base URLs once at startup, without a trailing slash: PUBLIC_URL for guests, SHORT_URL for short
- * links, STAFF_URL for the dashboard.
+ * Sets the base URLs, without a trailing slash: PUBLIC_URL for guests, SHORT_URL for short links, STAFF_URL for
+ * the dashboard. Called once at startup.
  */
 export function setPublicUrl(
   publicUrl: string,
@@ -20,14 +20,14 @@ export function setPublicUrl(
   dashboard = staffUrl;
 }
 
-/** Returns the hotel's public check-in address (in the API: the facility's `url`). */
+/** Returns the hotel's public check-in address. The API calls it the facility's `url`. */
 export function checkInAddress(slug: string): string {
   return ourOrigin() + guestPath(guestPages.landing, { slug });
 }
 
 /**
- * Replaces `{host}` with our own address.
- * @returns null if the result is not a web address, for example a URL that would run code
+ * Replaces `{host}` with the address of the guest pages.
+ * @returns null if the result is not a web address, for example a `javascript:` URL
  */
 export function linkAddress(written: string): string | null {
   const text = written.trim();
@@ -44,7 +44,7 @@ export function ourOrigin(): string {
   return origin;
 }
 
-/** Sized for print: 8 cm at 300 dpi. */
+/** 8 cm at 300 dpi, in pixels. */
 const WIDTH = 1000;
 
 export async function checkInQr(slug: string): Promise<Binary> {
@@ -56,7 +56,10 @@ type ProviderLinks = { help: string | null; terms: string | null };
 
 let links: ProviderLinks = { help: null, terms: null };
 
-/** Sets the provider's help page and terms (HELP_URL, PROVIDER_TERMS_URL). Called once at startup. */
+/**
+ * Sets the addresses of the operator's help page and terms (HELP_URL, PROVIDER_TERMS_URL). Called once at
+ * startup.
+ */
 export function setProviderLinks(given: ProviderLinks): void {
   links = given;
 }

@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/pool.ts';
 import { editVersion } from '../tables.ts';
 
 /**
- * Things that are edited as a whole. Each user and each name has its own version, so two people may edit
- * different ones at the same time.
+ * Items that are saved as a whole. Each user and each name has its own version, so two people may edit
+ * different users or names at the same time.
  */
 export type VersionedItem =
   | 'profile'
@@ -17,7 +17,7 @@ export type VersionedItem =
   | `user:${number}`
   | `name:${number}`;
 
-/** Returns the version of a thing to show an editor; 0 if it was never saved. */
+/** Returns the version of an item for an editor; 0 if the item was never saved. */
 export async function versionOf(db: Db, facilityId: number, thing: VersionedItem): Promise<number> {
   const [row] = await db
     .select({ version: editVersion.version })
@@ -26,7 +26,7 @@ export async function versionOf(db: Db, facilityId: number, thing: VersionedItem
   return row?.version ?? 0;
 }
 
-/** Returns the versions of several things, omitting those never saved. */
+/** Returns the versions of several items. Items that were never saved are omitted. */
 export async function versionsOf(
   db: Db,
   facilityId: number,

@@ -8,14 +8,13 @@ type Hotel = {
   slug: string;
   timezone: string;
   waits: boolean;
-  /** Whether this is a test hotel. It is sealed and maintained like any other, but never shown as a hotel. */
+  /** A test hotel is sealed and maintained like any other hotel, but never listed as a hotel. */
   isTest: boolean;
-  /** Emails allowed per day. */
+  /** Number of emails that the hotel may send per business day. */
   mails: number;
   sms: number;
 };
 
-/** Returns all hotels and test hotels of the installation, ordered by slug. */
 export async function hotels(): Promise<Hotel[]> {
   const rows = await platformDb(db =>
     db

@@ -21,7 +21,8 @@ export async function hotelOf(db: Db, facilityId: number): Promise<Facility> {
 }
 
 /**
- * Finds a facility by slug, ignoring case. Finding another tenant's facility requires a platform transaction.
+ * Finds a facility by slug, ignoring case. Finding the facility of another tenant requires a platform
+ * transaction.
  */
 export async function facilityBySlug(db: Db, slug: string): Promise<Facility | undefined> {
   const [found] = await slugQuery(db, slug);
@@ -42,15 +43,15 @@ export function facilityNames(db: Db, facilityId: number): Promise<FacilityNameR
     .orderBy(asc(facilityName.id));
 }
 
-/** Returns the hotel's name as shown to readers of `language`, or "" if the facility does not exist. */
+/** Returns the hotel's name in `language`, or "" if the facility does not exist. */
 export async function facilityNameIn(db: Db, facilityId: number, language: GuestLanguage): Promise<string> {
   const hotel = await facilityById(db, facilityId);
   return hotel ? nameFor({ name: hotel.name, names: await facilityNames(db, facilityId) }, language) : '';
 }
 
 /**
- * Converts a phone number typed in the country's usual format to E.164 for storage; "" stays "".
- * @throws 422 for `field` if it is invalid
+ * Converts a phone number typed in the country's usual format to E.164. Returns "" for "".
+ * @throws 422 for `field` if the number is invalid
  */
 export function storedHotelPhone(field: string, typed: string, country: string): string {
   const text = typed.trim();
@@ -61,8 +62,8 @@ export function storedHotelPhone(field: string, typed: string, country: string):
 }
 
 /**
- * Returns the hotel's phone in E.164, even if it was stored as typed. A number that cannot be parsed is
- * returned unchanged.
+ * Returns the hotel's phone in E.164 even if it was stored as typed. A number that cannot be parsed is returned
+ * unchanged.
  */
 export const hotelPhone = ({ phone, country }: { phone: string; country: string }): string =>
   phoneIn(country, phone) ?? phone.trim();

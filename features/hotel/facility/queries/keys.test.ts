@@ -17,8 +17,8 @@ async function sealed() {
   return { ...hotel, value };
 }
 
-describe('a sealed value', () => {
-  it('a sealed value opens in its own place', async () => {
+describe('an encrypted value', () => {
+  it('can be decrypted in its own row and column', async () => {
     const { system, facilityId, value } = await sealed();
     const opened = await inFacility(system, db => openFor(db, facilityId, place, value));
     expect(opened.toString()).toBe('TK1234567');
@@ -28,20 +28,20 @@ describe('a sealed value', () => {
     ['row', { ...place, row: 8 }],
     ['column', { ...place, column: 'value' }],
     ['table', { ...place, table: 'draft' }],
-  ])('a sealed value does not open in another %s', async (_, elsewhere) => {
+  ])('cannot be decrypted in another %s', async (_, elsewhere) => {
     const { system, facilityId, value } = await sealed();
     const opening = inFacility(system, db => openFor(db, facilityId, elsewhere, value));
     await expect(opening).rejects.toMatchObject({ code: 'not_authentic' });
   });
 
-  it('a sealed value does not open in another hotel', async () => {
+  it('cannot be decrypted for another hotel', async () => {
     const { value } = await sealed();
     const other = await aFacility();
     const opening = inFacility(other.system, db => openFor(db, other.facilityId, place, value));
     await expect(opening).rejects.toMatchObject({ code: 'unknown_key' });
   });
 
-  it('a sealed value still opens after the hotel got a new key', async () => {
+  it('can still be decrypted after the hotel got a new key', async () => {
     const { system, facilityId, value } = await sealed();
     const opened = await inFacility(system, async db => {
       await createFacilityKey(db, facilityId);
@@ -50,7 +50,7 @@ describe('a sealed value', () => {
     expect(opened.toString()).toBe('TK1234567');
   });
 
-  it('opens a value that another process sealed with a newer key', async () => {
+  it('can be decrypted after another process encrypted it with a newer key', async () => {
     const { system, facilityId } = await sealed();
     const opened = await inFacility(system, async db => {
       const key = newDataKey();
@@ -63,7 +63,7 @@ describe('a sealed value', () => {
   });
 });
 
-it('cannot seal anything for a hotel without a key', async () => {
+it('no value can be encrypted for a hotel without a key', async () => {
   const { system } = await aFacility();
   await expect(inFacility(system, db => sealFor(db, -1, place, 'x'))).rejects.toThrow('no data key');
 });

@@ -3,13 +3,13 @@ import { open, SealError, type SealingKey, seal, unwrapKey } from '#platform/cry
 import type { Db } from '#platform/database/pool.ts';
 import { facilityKey } from '../tables.ts';
 
-/** Where a value belongs within its facility. It cannot be opened anywhere else. */
+/** The location of a value within its facility. A value sealed for one location cannot be opened at another. */
 type Place = { table: string; column: string; row: string | number };
 
-/** How long, in milliseconds, a process may keep sealing with a cached key after a newer one was added. */
+/** How long, in milliseconds, a process may keep using a cached key for sealing after a newer key was added. */
 export const KEYS_KEPT_MS = 30_000;
 
-/** Unwrapped keys cached by this process, newest first, and when to check for a newer one. */
+/** The unwrapped keys of each facility, newest first, and when to check for a newer key. */
 const unwrapped = new Map<number, { keys: readonly SealingKey[]; until: number }>();
 
 function newestKnown(facilityId: number): readonly SealingKey[] | undefined {
@@ -21,13 +21,16 @@ function newestKnown(facilityId: number): readonly SealingKey[] | undefined {
 export const keysOf = (db: Db, facilityId: number) =>
   db.select().from(facilityKey).where(eq(facilityKey.facilityId, facilityId)).orderBy(desc(facilityKey.id));
 
-/** Drops cached keys, of every facility if none is given, so that this process reloads them. */
+/**
+ * Drops the cached keys of this process, so that they are reloaded. Without `facilityId`, drops the keys of
+ * every facility.
+ */
 export function forgetKeys(facilityId?: number): void {
   if (facilityId === undefined) unwrapped.clear();
   else unwrapped.delete(facilityId);
 }
 
-/** Seals a value with the facility's newest key, bound to exactly this place. */
+/** Seals a value with the facility's newest key. The value can only be opened at the same `place`. */
 export async function sealFor(
   db: Db,
   facilityId: number,
@@ -40,8 +43,8 @@ export async function sealFor(
 }
 
 /**
- * Opens a value that was sealed for exactly this place.
- * @throws SealError if it cannot be opened
+ * Opens a value that was sealed for the same `place`.
+ * @throws SealError if the value cannot be opened
  */
 export async function openFor(db: Db, facilityId: number, place: Place, sealed: Buffer): Promise<Buffer> {
   const context = contextOf(facilityId, place);
@@ -51,7 +54,7 @@ export async function openFor(db: Db, facilityId: number, place: Place, sealed: 
     return open(known, context, sealed);
   } catch (error) {
     if (!(error instanceof SealError) || error.code !== 'unknown_key') throw error;
-    // Another process has rotated the key in the meantime.
+    // Another process has added a key in the meantime.
     return open(await loadKeys(db, facilityId), context, sealed);
   }
 }

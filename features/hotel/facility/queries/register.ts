@@ -6,7 +6,7 @@ import { businessDay } from '../rules/business-day.ts';
 import { facility, facilitySetting } from '../tables.ts';
 
 /**
- * Returns what the hotel's guest register must contain at a given time, and why
+ * Returns what the hotel's guest register must contain at a given time, and the reasons
  * (docs/reference/guest-register.md).
  * @throws if there is no such hotel
  */

@@ -28,7 +28,7 @@ export async function setting<N extends SettingName>(
 
 /**
  * Reads several settings in one query.
- * @returns a function that gives each one's value, or its default if unset
+ * @returns a function that returns the value of a setting, or its default if it is unset
  */
 export async function settingsNamed<N extends SettingName>(
   db: Db,
@@ -43,8 +43,8 @@ export async function settingsNamed<N extends SettingName>(
 }
 
 /**
- * Reads a stored value. One that fails today's schema counts as unset, so that an old value does not block the
- * hotel.
+ * Reads a stored value. A value that does not match the current schema counts as unset, so that it does not
+ * block the hotel.
  */
 export function readSetting<N extends SettingName>(name: N, stored: unknown): SettingValue<N> {
   const parsed = settings[name].schema.safeParse(stored);
@@ -52,7 +52,7 @@ export function readSetting<N extends SettingName>(name: N, stored: unknown): Se
 }
 
 /**
- * Returns the languages that a guest may choose, in the hotel's order, always including ja
+ * Returns the languages from which guests may choose, in the hotel's order. Always includes ja
  * (docs/reference/pages.md#languages).
  */
 export async function guestLanguages(db: Db, facilityId: number): Promise<GuestLanguage[]> {

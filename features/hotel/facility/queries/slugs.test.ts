@@ -6,9 +6,9 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { explain } from '#test/harness/plan.ts';
 import { slugQuery } from './facility.ts';
 
-test('finds a hotel by its slug through an index, ignoring case', async () => {
+test('finds a hotel by its slug through an index, case-insensitively', async () => {
   const plan = await platformDb(async db => {
-    // PostgreSQL would scan a small test table sequentially.
+    // PostgreSQL would otherwise scan a small test table sequentially.
     await db.execute(sql`set local enable_seqscan = off`);
     return explain(db, slugQuery(db, 'Hana'));
   });

@@ -11,8 +11,8 @@ import { sendingToday } from './sending-allowance.ts';
 import { readSetting, type SettingRow, setting, settingRows } from './settings.ts';
 
 /**
- * Returns a setting for the API, checked against today's rules. Terms include the hash of their text, which an
- * acceptance refers to.
+ * Returns a setting for the API, validated against the current schema. Terms include the hash of their text, to
+ * which an acceptance refers.
  */
 export function settingView({ id, facilityId, name, value: stored, version }: SettingRow) {
   return { id, facility_id: facilityId, name, value: shownValue(name, stored), version };

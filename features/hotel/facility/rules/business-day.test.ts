@@ -21,9 +21,12 @@ describe('a business day', () => {
     ['America/New_York', '2026-03-08T06:30:00-04:00', '2026-03-08'],
     ['Australia/Lord_Howe', '2026-10-04T05:45:00+11:00', '2026-10-03'],
     ['Australia/Lord_Howe', '2026-10-04T06:15:00+11:00', '2026-10-04'],
-  ])('a business day ends at 06:00 in the night when summer time begins in %s: %s is %s', (zone, at, day) => {
-    expect(businessDay(new Date(at), zone)).toBe(day);
-  });
+  ])(
+    'a business day ends at 06:00 in the night when daylight saving time begins in %s: %s is %s',
+    (zone, at, day) => {
+      expect(businessDay(new Date(at), zone)).toBe(day);
+    },
+  );
 
   test.each([
     ['Europe/Berlin', '2026-10-25T05:30:00+01:00', '2026-10-24'],
@@ -32,11 +35,14 @@ describe('a business day', () => {
     ['America/New_York', '2026-11-01T06:30:00-05:00', '2026-11-01'],
     ['Australia/Lord_Howe', '2026-04-05T05:45:00+10:30', '2026-04-04'],
     ['Australia/Lord_Howe', '2026-04-05T06:15:00+10:30', '2026-04-05'],
-  ])('a business day ends at 06:00 in the night when summer time ends in %s: %s is %s', (zone, at, day) => {
-    expect(businessDay(new Date(at), zone)).toBe(day);
-  });
+  ])(
+    'a business day ends at 06:00 in the night when daylight saving time ends in %s: %s is %s',
+    (zone, at, day) => {
+      expect(businessDay(new Date(at), zone)).toBe(day);
+    },
+  );
 
-  test('throws for a time zone that does not exist', () => {
+  test('throws for an unknown time zone', () => {
     expect(() => businessDay(new Date(0), 'Mars/Olympus')).toThrow(RangeError);
   });
 });

@@ -2,25 +2,25 @@ import { memoize } from '#platform/memory/memoize.ts';
 import { daysAfter } from './days.ts';
 
 /**
- * The hour, in the hotel's local time, at which a business day ends. A guest arriving after midnight counts as
- * arriving on the previous day.
+ * The hour, in local time, at which a business day ends. A guest who arrives between midnight and this hour
+ * belongs to the previous day.
  */
 const ENDS_AT = 6;
-/** Milliseconds. Everywhere on earth, full hours and clock changes fall on a UTC quarter of an hour. */
+/** Milliseconds. In every time zone, full hours and clock changes coincide with a quarter of an hour in UTC. */
 const QUARTER = 900_000;
 
 /**
- * Returns the business day at an instant. Uses the local clock time, because subtracting six hours is wrong on
- * days when the clocks change.
+ * Returns the business day at a time. Uses the local clock, because subtracting six hours is wrong on days when
+ * the clocks change.
  * @throws RangeError for an unknown time zone
  */
 export const businessDay = (at: Date, timeZone: string): string =>
   dayOf(`${Math.floor(at.getTime() / QUARTER)} ${timeZone}`);
 
-/** Whether a time of day (HH:mm) belongs to the business day that began on the previous date. */
+/** Whether a time of day (HH:mm) belongs to the business day that began on the previous calendar day. */
 export const isInNight = (time: string): boolean => Number(time.slice(0, 2)) < ENDS_AT;
 
-/** Cached per quarter of an hour, because the server calls it for every row of a list. */
+/** Cached per quarter of an hour because the server needs it for every row of a list. */
 const dayOf = memoize((key: string): string => {
   const [quarter, timeZone = ''] = key.split(' ');
   const shown = clockOf(timeZone).formatToParts(Number(quarter) * QUARTER);
@@ -29,7 +29,7 @@ const dayOf = memoize((key: string): string => {
   return Number(part('hour')) < ENDS_AT ? daysAfter(day, -1) : day;
 }, 1000);
 
-// Creating a formatter costs more than a thousand uses of it.
+// Creating a formatter takes longer than using it a thousand times.
 
 const clockOf = memoize((timeZone: string) => {
   const two = '2-digit' as const;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { isLinkUrl, isOwnAddress, withOwnAddress } from './link-address.ts';
 
-test('{host} may be followed by a path, a query, a fragment or nothing', () => {
+test('accepts {host} followed by a path, a query, a fragment or nothing', () => {
   expect(['{host}', '{host}/guide', '{host}?a=1', '{host}#top'].every(isOwnAddress)).toBe(true);
 });
 
-test('{host} cannot be the beginning of another domain', () => {
+test('rejects {host} as the beginning of another domain', () => {
   const others = [
     '{host}evil.com/x',
     '{host}.evil.com',
@@ -16,7 +16,7 @@ test('{host} cannot be the beginning of another domain', () => {
   expect(others.some(isOwnAddress)).toBe(false);
 });
 
-test('replaces every {host} with our address', () => {
+test('replaces every {host} with the address of the service', () => {
   expect(withOwnAddress('<a href="{host}/x">', 'https://a.example')).toBe('<a href="https://a.example/x">');
 });
 

@@ -9,7 +9,7 @@ test('a time zone must be an IANA time zone', () => {
   ]);
 });
 
-test('a web address begins with http:// or https:// and names a host', () => {
+test('a web address begins with http:// or https:// and has a host', () => {
   expect(['https://hana.example', 'http://hana.example/ja'].every(isWebAddress)).toBe(true);
   expect(['hana.example', 'https://', 'javascript:alert(1)', 'ftp://hana.example'].some(isWebAddress)).toBe(
     false,

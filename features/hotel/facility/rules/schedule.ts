@@ -1,6 +1,6 @@
 /**
- * The moments at which guide messages may be sent, as stored in the settings
- * (docs/reference/messages.md#the-schedule).
+ * The moments at which guide messages may be sent (docs/reference/messages.md#the-schedule). The settings store
+ * these names.
  */
 export const moments = [
   'after_reservation',
@@ -13,7 +13,7 @@ export const moments = [
 
 export type ScheduleEntry = {
   moment: (typeof moments)[number];
-  /** Days before check-in; null for the message sent after the reservation. */
+  /** Days before check-in. Null for the message that is sent right after the booking arrives. */
   days_no: number | null;
   /** HH:mm in the hotel's time zone. */
   time: string;
@@ -23,7 +23,7 @@ export type ScheduleEntry = {
   sms_template?: 'message-sms' | 'message-sms-B' | undefined;
 };
 
-/** Concurrent changes of a schedule are merged moment by moment. */
+/** Merges concurrent changes of a schedule moment by moment. */
 export const byMoment = { rowBy: ['moment'] };
 
 export type Schedule = { sms_status: boolean; sms_priority: boolean; data: ScheduleEntry[] };
@@ -56,15 +56,18 @@ export const defaultSchedule: Schedule = {
   ],
 };
 
-/** Returns the moment's days before check-in; null for the message sent after the reservation. */
+/**
+ * Returns the number of days before check-in. Null for the message that is sent right after the booking
+ * arrives.
+ */
 export function daysBefore(moment: ScheduleEntry['moment']): number | null {
   return defaultSchedule.data.find(entry => entry.moment === moment)?.days_no ?? null;
 }
 
-/** Times are set in steps of 30 minutes. */
+/** Times can be set in steps of 30 minutes. */
 export const isOnStep = (time: string): boolean => /:(00|30)$/.test(time);
 
-/** Whether both messages of the check-in day are on at the same time, which is not allowed. */
+/** Whether both messages of the check-in day are sent at the same time, which is not allowed. */
 export function clashes({ data }: Pick<Schedule, 'data'>): boolean {
   const [first, second] = data.filter(
     ({ moment, status }) => moment.startsWith('checkin_day') && status === 1,

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { settingChanges } from './setting-changes.ts';
 
-test('lists each changed value of a setting, before and after', () => {
+test('lists each changed value of a setting with its previous and new value', () => {
   const before = { authentication_method: 3, form_mask_method: 1 };
   expect(settingChanges(before, { ...before, authentication_method: 1 })).toEqual([
     { field: 'authentication_method', before: 3, after: 1 },
   ]);
 });
 
-test('lists a change of a single-value setting', () => {
+test('lists a change of a setting with a single value', () => {
   expect(settingChanges(0, 1)).toEqual([{ field: 'value', before: 0, after: 1 }]);
 });
 
-test('omits texts for guests', () => {
+test('omits texts that guests read', () => {
   expect(settingChanges('<p>old</p>', '<p>new</p>')).toEqual([]);
   const text = 'An evening with our guests of honour, Mr and Mrs Yamada';
   expect(settingChanges({ content: '' }, { content: text })).toEqual([

@@ -4,11 +4,12 @@ export type SettingChanged = {
   after: string | number | boolean | null;
 };
 
-/** The most changes that one audit entry shows. */
+/** Maximum number of changes in one audit entry. */
 const MOST = 20;
 
 /**
- * Lists changed values for the audit log. Texts for guests are omitted, since they may contain personal data.
+ * Lists changed values for the audit log. Long texts and settings that are a single text are omitted because
+ * they may contain personal data.
  */
 export function settingChanges(before: unknown, after: unknown): SettingChanged[] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
@@ -19,10 +20,13 @@ export function settingChanges(before: unknown, after: unknown): SettingChanged[
     .slice(0, MOST);
 }
 
-/** The longest text, in characters, that one entry shows. Longer ones are omitted. */
+/** Maximum length, in characters, of a text in an audit entry. Longer texts are omitted. */
 const LONGEST = 40;
 
-/** Returns every value by its path, such as `form.authentication_method`. */
+/**
+ * Returns the values by path, such as `form.authentication_method`. Omits long texts and a value that is a text
+ * itself.
+ */
 function valuesOf(value: unknown, path = ''): Map<string, string | number | boolean> {
   if (typeof value === 'number' || typeof value === 'boolean') return new Map([[path || 'value', value]]);
   if (typeof value === 'string' && path !== '' && value.length <= LONGEST) return new Map([[path, value]]);

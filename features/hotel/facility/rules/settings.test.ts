@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clampLogoutTime, leastRegistrationYears } from './settings.ts';
 
-it('registrations must be kept for at least three years while the country is JP', () => {
+it('registrations must be kept for at least three years in Japan', () => {
   expect(['JP', 'FR'].map(leastRegistrationYears)).toEqual([3, 1]);
 });
 

@@ -1,7 +1,8 @@
 type Flag = 0 | 1;
 
 /**
- * Default values by setting name (docs/reference/settings.md), for settings with the same default everywhere.
+ * Default values by setting name (docs/reference/settings.md). Lists only settings with the same default for
+ * every hotel.
  */
 export const unset: {
   maintenance_mode: Flag;
@@ -29,12 +30,12 @@ export const unset: {
 };
 
 /**
- * Idle minutes until sign-out. The maximum is also the length of a session
+ * Minutes of inactivity before a user is signed out. A session cannot last longer than the maximum
  * (docs/reference/sign-in.md#sessions).
  */
 export const LOGOUT_MINUTES = { min: 1, max: 720 };
 
-/** How long guest data may be kept: registrations in years, images and signatures in days. */
+/** Bounds of the retention of guest data: registrations in years, images and signatures in days. */
 export const RETENTION = { years: { min: 1, max: 30 }, days: { min: 0, max: 3650 } };
 
 export const PASSPORT_LAW = { max: 200 };
@@ -42,15 +43,15 @@ export const PASSPORT_LAW = { max: 200 };
 type Bounds = { min: number; max: number };
 const within = (value: number, { min, max }: Bounds) => Math.min(Math.max(Math.round(value), min), max);
 
-/** Converts idle minutes to the seconds that the setting stores, within bounds. */
+/** Clamps idle minutes to the bounds and converts them to the seconds that the setting stores. */
 export const clampLogoutTime = (minutes: number): number => within(minutes, LOGOUT_MINUTES) * 60;
 
-/** Returns the minimum retention in years. Japan requires the guest register to be kept for three. */
+/** Returns the minimum retention in years. Japan requires the guest register to be kept for three years. */
 export function leastRegistrationYears(country: string): number {
   return country === 'JP' ? 3 : RETENTION.years.min;
 }
 
-/** Bounds of the lock after failed attempts: the number of attempts, and the duration as HH:mm. */
+/** Bounds for the number of failed attempts that lock a booking. */
 export const LOCK_LIMIT = { min: 1, max: 99 };
 export const RELEASE_TIME = { min: '00:01', max: '23:59' };
 
@@ -69,13 +70,13 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** The maximum length of a hotel's text on My Page or the completion page, counted after sanitizing. */
+/** Maximum length of a hotel's text on My Page or the completion page, in characters after sanitizing. */
 export const GUEST_TEXT = { max: 1000 };
 
-/** Why a hotel's automatic sending is paused: staff put it on hold, or the guest pages are in maintenance. */
+/** Why automatic sending is paused: `held` by staff, or because the guest pages are in `maintenance`. */
 export type Pause = 'held' | 'maintenance';
 
-/** Derives the pause from the two settings. `hold_sending`, which concerns messages only, takes precedence. */
+/** Derives the pause from both settings. `hold_sending` takes precedence because it concerns only messages. */
 export function pauseOf(holdSending: 0 | 1, maintenanceMode: 0 | 1): Pause | null {
   if (holdSending === 1) return 'held';
   return maintenanceMode === 1 ? 'maintenance' : null;
@@ -85,11 +86,11 @@ export const isPause = (word: string | null): word is Pause => word === 'held' |
 
 export type Channel = 'email' | 'sms';
 
-/** The operator's limits of messages per business day; null if not set. */
+/** The operator's limits of messages per business day. Null if not set. */
 export type DailyLimits = { mailsADay: number | null; smsADay: number | null };
 
 /**
- * Returns how many messages a hotel may send per business day: the operator's limit or the default
+ * Returns the number of messages that a hotel may send per business day: the operator's limit, or the default
  * (docs/reference/messages.md).
  */
 export function messagesADay({ mailsADay, smsADay }: DailyLimits, channel: Channel): number {

@@ -37,13 +37,16 @@ export function ExportStatus({ state, cancel, ref }: ExportStatusProps) {
   );
 }
 
-/** The reader did not prove who they are: nothing failed. */
+/** The user did not give a fresh proof, so the export did not fail. */
 const isUnproven = (error: unknown) => error instanceof ApiError && error.code === 'fresh_proof_needed';
 
 type Fetch = (signal: AbortSignal) => Promise<Response>;
 type State = { kind: 'idle' } | { kind: 'running'; bytes: number } | { kind: 'failed' } | { kind: 'done' };
 
-/** The download of a large file, with its state. It is cancelled by `cancel`, or when the element of `ref` is left. */
+/**
+ * Downloads a large file and tracks its state. `cancel` cancels the download; so does unmounting the element
+ * with `ref`.
+ */
 export function useExport() {
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef<AbortController>(null);

@@ -1,9 +1,8 @@
 import { baseLanguages, type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 
-/** Saved settings of a hotel, by name. */
 export type StoredSettings = readonly { name: string; value: unknown }[];
 
-/** Returns the languages that the hotel offers to guests; the base languages if it has not chosen any. */
+/** Returns the languages that the hotel offers to guests, by default the base languages. */
 export function languagesOffered(stored: StoredSettings): GuestLanguage[] {
   const chosen = stored.find(({ name }) => name === 'language')?.value;
   if (!Array.isArray(chosen)) return [...baseLanguages];
@@ -11,7 +10,10 @@ export function languagesOffered(stored: StoredSettings): GuestLanguage[] {
   return guestLanguages.filter(code => code === 'ja' || codes.has(code));
 }
 
-/** Returns the languages in which a text is missing. None if the hotel has not written it in any language. */
+/**
+ * Returns the offered languages in which a text is missing. Empty if the hotel has not written the text in any
+ * language.
+ */
 export function missingLanguages(
   offered: readonly GuestLanguage[],
   isWritten: (language: GuestLanguage) => boolean,
@@ -20,7 +22,10 @@ export function missingLanguages(
   return guestLanguages.some(isWritten) ? missing : [];
 }
 
-/** Returns the languages in which a setting that is a text has none, by the name that it has in each. */
+/**
+ * Returns the offered languages in which a text setting is missing. `nameIn` returns the setting's name for a
+ * language.
+ */
 export function missingTexts(
   stored: StoredSettings,
   nameIn: (language: GuestLanguage) => string,

@@ -18,7 +18,7 @@ type Props<T> = {
   rows: readonly T[] | undefined;
   loading?: string;
   failed: string;
-  /** Shown instead of an empty list. A string is put into a box. */
+  /** Shown instead of an empty list. Text is shown in a box. */
   empty: ReactNode;
   outline?: ReactNode;
   children: (rows: readonly T[]) => ReactNode;
@@ -28,7 +28,7 @@ export function Loaded<T>({ query, rows, loading, failed, empty, outline, childr
   const t = useTranslations('staff-table');
   const { error, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } = query;
   const retry = isFetchNextPageError && fetchNextPage ? fetchNextPage : refetch;
-  // A list without paging keeps its last rows when a refresh fails.
+  // A list without paging keeps its previous rows when a refresh fails.
   const showsError = error && (!rows || fetchNextPage);
   return (
     <>

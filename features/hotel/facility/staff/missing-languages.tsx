@@ -5,11 +5,10 @@ import style from './settings/settings.module.css';
 
 type Props = {
   missing: readonly GuestLanguage[];
-  /** Says what guests who read these languages see instead. */
+  /** Receives the names of the languages. Describes what guests who use these languages see instead. */
   children: (languages: string) => ReactNode;
 };
 
-/** Names the guest languages in which something is not written yet. */
 export function MissingLanguages({ missing, children }: Props) {
   const format = useFormatter();
   if (missing.length === 0) return null;

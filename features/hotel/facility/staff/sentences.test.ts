@@ -7,7 +7,7 @@ import terms from '#i18n/en/staff-terms.json' with { type: 'json' };
 
 const { filters } = questionnaire;
 
-/** Sentences, and the catalogue texts that contain them. */
+/** Each required sentence, with the catalog texts that must equal it. */
 const sentences = {
   'Settings saved': [settings.saved],
   'Changes saved': [profile.updated],
@@ -16,6 +16,9 @@ const sentences = {
   'Links must include http:// or {host}': [terms.link.wrong.replaceAll("'", '')],
 };
 
-test.each(Object.entries(sentences))('the staff texts say: %s', (message, texts) => {
-  expect(new Set(texts)).toEqual(new Set([message]));
-});
+test.each(Object.entries(sentences))(
+  'the staff texts contain the required sentence: %s',
+  (message, texts) => {
+    expect(new Set(texts)).toEqual(new Set([message]));
+  },
+);

@@ -8,8 +8,8 @@ import style from './staff-dialog.module.css';
 type Props = Omit<ComponentProps<typeof Dialog>, 'closeLabel'>;
 
 /**
- * The base of every dashboard dialog. Buttons go in its DialogFoot; a dialog that only shows something has
- * none.
+ * The base of every dashboard dialog. Its buttons belong in a `DialogFoot`, which read-only dialogs do not
+ * have.
  */
 export function StaffDialog(props: Props) {
   const t = useTranslations('staff-shell');
@@ -19,7 +19,8 @@ export function StaffDialog(props: Props) {
 type EditProps = Omit<Props, 'children'> & {
   onChanged: OnChanged;
   /**
-   * `onChanged` is for the dialog's form. `drop` runs an action that loses input, after asking if there is any.
+   * `onChanged` is for the form in the dialog. `drop` runs an action that discards input, and asks first if
+   * there is unsaved input.
    */
   children: (onChanged: OnChanged, drop: (act: () => void) => void) => ReactNode;
 };
@@ -45,10 +46,10 @@ export function EditDialog({ onChanged, onClose, children, ...dialog }: EditProp
 }
 
 type FootProps = {
-  /** Also triggered by Esc and the close button. */
+  /** Also called on Esc and by the close button. */
   onCancel: () => void;
   isBusy?: boolean;
-  /** Label of the cancel button, for when "Cancel" would be ambiguous. */
+  /** Label of the cancel button, if "Cancel" would be ambiguous. */
   cancel?: string;
   note?: ReactNode;
   /** The primary button. */

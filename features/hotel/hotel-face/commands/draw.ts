@@ -19,7 +19,7 @@ export async function drawLogo(bytes: Buffer): Promise<Drawn[] | null> {
   const png = await redrawPicture(bytes, { ...LOGO, fit: 'within' });
   if (!png) return null;
   const sharp = await loadSharp();
-  // At most about 20 kB, because every email contains it.
+  // At most about 20 kB, because every email contains the logo.
   const { data, info } = await sharp(png)
     .png({ palette: true, effort: 7 })
     .toBuffer({ resolveWithObject: true });
@@ -28,7 +28,7 @@ export async function drawLogo(bytes: Buffer): Promise<Drawn[] | null> {
 }
 
 /**
- * Renders a cover photo in each size as AVIF and JPEG, cropped around its centre.
+ * Renders a cover photo in each size as AVIF and JPEG, cropped around its center.
  * @returns null if it cannot be rendered
  */
 export async function drawCover(bytes: Buffer): Promise<Drawn[] | null> {
@@ -51,7 +51,7 @@ async function inAllSizes(png: Buffer): Promise<Drawn[]> {
   return drawn;
 }
 
-/** Encodes at the highest quality that fits into `mostBytes`. */
+/** Encodes at the highest quality whose result fits into `mostBytes`. */
 async function within(mostBytes: number, encode: (quality: number) => Promise<Buffer>): Promise<Buffer> {
   for (let quality = FINEST; ; quality -= STEP) {
     const image = await encode(quality);

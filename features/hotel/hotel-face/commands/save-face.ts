@@ -17,8 +17,8 @@ type Kind = 'logo' | 'cover';
 const faceParts = ['logo', 'cover', 'accent'] as const;
 
 /**
- * Saves the hotel's logo, cover photo and colour.
- * @returns what is now saved
+ * Saves the hotel's logo, cover photo and color.
+ * @returns the saved values
  * @throws 409 or 422 as in the contract
  */
 export async function saveFace(scope: StaffScope, { logo, cover, accent, version: known }: StoreFace) {
@@ -35,7 +35,7 @@ export async function saveFace(scope: StaffScope, { logo, cover, accent, version
   });
 }
 
-/** `undefined` keeps a part; an empty one removes it. */
+/** `undefined` keeps the stored value. An empty value removes it. */
 type NewFace = {
   logo?: Drawn[] | undefined;
   cover?: Drawn[] | undefined;
@@ -43,8 +43,8 @@ type NewFace = {
 };
 
 /**
- * Stores rendered pictures and the colour. Replaced pictures are deleted at once, since one may have been
- * uploaded by mistake.
+ * Stores rendered pictures and the color. Replaced pictures are deleted immediately, because a picture may have
+ * been uploaded by mistake.
  */
 export async function putFace(
   db: Db,
@@ -66,19 +66,19 @@ async function replace(db: Db, facilityId: number, kind: Kind, drawn: readonly D
     await db
       .insert(hotelPicture)
       .values(drawn.map(picture => ({ facilityId, ...picture })))
-      // Logo and cover may be the same file with the same rendered bytes. They then share one address.
+      // If logo and cover have the same rendered bytes, they share one row and address.
       .onConflictDoNothing();
 }
 
 /**
- * Renders the picture of a data URL for storage; null gives none.
- * @throws 422 on the field if it cannot be rendered
+ * Renders the picture in a data URL. Returns an empty list for null.
+ * @throws 422 on the field if the picture cannot be rendered
  */
 async function redrawn(kind: Kind, dataUrl: string | null | undefined): Promise<Drawn[] | undefined> {
   if (dataUrl === undefined) return undefined;
   if (dataUrl === null) return [];
   const [head = '', content = ''] = dataUrl.split(',', 2);
-  // Checks only the form of the data URL; its declared type is not trusted.
+  // Checks only the syntax of the data URL. Its declared type is not trusted.
   if (!/^data:.*;base64$/.test(head)) throw fault(kind, 'link_image_type');
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > MOST_BYTES[kind]) throw fault(kind, TOO_LARGE[kind]);

@@ -7,7 +7,6 @@ import style from './contact-card.module.css';
 
 type Props = {
   contact: Contact;
-  /** More tiles of the same style, such as a calendar file. */
   children?: ReactNode;
 };
 

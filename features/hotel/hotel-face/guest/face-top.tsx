@@ -34,17 +34,17 @@ export function FaceTop({ face: { logo, cover }, name, showsCover, children }: P
   );
 }
 
-/** Limited, so that a wide logo leaves room for the name. */
+/** Limited so that a wide logo leaves room for the name. */
 const IN_BAR = { width: 84, height: 36 };
 
-/** Decorative: the name next to it identifies the hotel. */
+/** Decorative, because the name next to the logo identifies the hotel. */
 export function Logo({ logo, bounds }: { logo: FacePicture; bounds?: { width: number; height: number } }) {
   return <img className={style.logo} src={logo.url} {...logoShown(logo, bounds)} alt="" />;
 }
 
 const WIDE = '(min-width: 560px)';
 
-/** Phones load the small photo regardless of pixel density, so that the photo does not delay the page. */
+/** Phones load the small photo whatever their pixel density, so that the photo does not delay the page. */
 export function Cover({ cover }: { cover: readonly FacePicture[] }) {
   const [smallest] = cover;
   if (!smallest) return null;

@@ -13,14 +13,14 @@ const hanamizuki = {
   phone: '+81460851234',
 };
 
-it('Japanese readers see the domestic number, others the one with the country code, and both can tap it', () => {
+it('shows the domestic number to Japanese readers and the international number to others', () => {
   const { phone } = contactOf(hanamizuki, []);
   expect(phone && phoneShown(phone, 'ja')).toBe('0460-85-1234');
   expect(phone && phoneShown(phone, 'zh-TW')).toBe('+81 460-85-1234');
   expect(phone?.href).toBe('tel:+81460851234');
 });
 
-it('an unreadable phone number is shown as stored and cannot be tapped', () => {
+it('shows an invalid phone number as stored, without a link', () => {
   const { phone } = contactOf({ ...hanamizuki, phone: 'ask at the desk' }, []);
   expect(phone).toEqual({ href: null, japanese: 'ask at the desk', international: 'ask at the desk' });
 });
@@ -29,7 +29,7 @@ it('shows no phone if the hotel has none', () => {
   expect(contactOf({ ...hanamizuki, phone: ' ' }, []).phone).toBeNull();
 });
 
-it('addresses run from largest to smallest unit in Japan and the other way round elsewhere', () => {
+it('an address runs from the largest unit to the smallest in Japan and in reverse elsewhere', () => {
   expect(contactOf(hanamizuki, []).addresses.ja).toBe('神奈川県 箱根町 強羅1300-12');
   const abroad = {
     country: 'GB',
@@ -52,15 +52,18 @@ it.each([
   ['en', '1300-12 Gora, Hakone, Kanagawa'],
   ['ko', '1300-12 Gora, Hakone, Kanagawa'],
   ['ja', '神奈川県 箱根町 強羅1300-12'],
-] as const)("shows the address in the guest's language, or else in English (%s)", (language, address) => {
-  expect(textFor(language, contactOf(hanamizuki, names).addresses)).toBe(address);
-});
+] as const)(
+  'shows the address in the language of the guest, or else in English (%s)',
+  (language, address) => {
+    expect(textFor(language, contactOf(hanamizuki, names).addresses)).toBe(address);
+  },
+);
 
-it('shows the profile address if there is no other', () => {
+it('shows the address of the profile if no other exists', () => {
   expect(textFor('ko', contactOf(hanamizuki, []).addresses)).toBe('神奈川県 箱根町 強羅1300-12');
 });
 
-it('the map searches by name and address, with special characters escaped', () => {
+it('the map link searches for the escaped name and address', () => {
   const { map_url } = contactOf({ ...hanamizuki, name: 'Sea & Sun #1' }, []);
   expect(new URL(map_url).searchParams.get('query')).toBe('Sea & Sun #1 神奈川県 箱根町 強羅1300-12');
 });

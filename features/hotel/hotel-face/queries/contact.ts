@@ -14,12 +14,15 @@ export function contactOf(hotel: Place & Pick<Facility, 'name' | 'phone'>, names
   return {
     phone: contactPhone(hotelPhone(hotel)),
     addresses: addressesOf(hotel, names),
-    // Uses the profile address, because maps find an address best in the local script.
+    // Uses the profile address because map services find an address best in the local script.
     map_url: mapUrl(hotel.name, addressOf(hotel)),
   };
 }
 
-/** Returns the addresses by language. `ja` is the profile address, to which all others fall back. */
+/**
+ * Returns the addresses by language. `ja` is the profile address, which is the fallback for all other
+ * languages.
+ */
 export const addressesOf = (hotel: Place, names: Named[]): TextByLanguage => ({
   ja: addressOf(hotel),
   ...Object.fromEntries(
@@ -27,7 +30,7 @@ export const addressesOf = (hotel: Place, names: Named[]): TextByLanguage => ({
   ),
 });
 
-/** @param phone E.164, as typed if it could not be parsed, or "" */
+/** @param phone in E.164, as typed if it could not be parsed, or "" */
 export function contactPhone(phone: string): ContactPhone | null {
   if (phone === '') return null;
   return {
@@ -37,7 +40,7 @@ export function contactPhone(phone: string): ContactPhone | null {
   };
 }
 
-/** Orders the parts from largest to smallest in Japan, and the other way round elsewhere. */
+/** Orders the address components from largest to smallest in Japan, and from smallest to largest elsewhere. */
 export function addressOf({ country, state, city, address, building }: Place): string {
   const parts = [state, city, address, building].filter(part => part !== '');
   return country === 'JP' ? parts.join(' ') : parts.toReversed().join(', ');

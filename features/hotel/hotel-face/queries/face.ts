@@ -6,7 +6,10 @@ import type { Face, FacePicture } from '../rules/face.ts';
 import { pictureUrl } from '../rules/pictures.ts';
 import { hotelFace, hotelPicture } from '../tables.ts';
 
-/** Returns the hotel's colour in a shade readable on light paper, for emails; null if none is chosen. */
+/**
+ * Returns the hotel's color for emails, in a shade that is legible on light paper. Null if the hotel has not
+ * chosen a color.
+ */
 export async function accentOf(db: Db, facilityId: number): Promise<string | null> {
   const [face] = await db
     .select({ accent: hotelFace.accent })
@@ -16,7 +19,8 @@ export async function accentOf(db: Db, facilityId: number): Promise<string | nul
 }
 
 /**
- * Returns how the hotel presents itself, with its colour as chosen. Pages adjust it for light and dark mode.
+ * Returns the hotel's logo, cover photo and color. The color is as chosen; pages adjust it for light and dark
+ * mode.
  */
 export async function chosenFace(db: Db, facilityId: number): Promise<Face> {
   const [face] = await db.select().from(hotelFace).where(eq(hotelFace.facilityId, facilityId));
@@ -54,7 +58,7 @@ export async function pictureBy(db: Db, facilityId: number, hash: string): Promi
   return row;
 }
 
-/** SQL for the hash of the logo, for queries that contain `facility`; null if there is none. */
+/** SQL for the hash of the logo, for queries on `facility`. Null if there is no logo. */
 export const logoHash = sql<string | null>`(
   select hash from hotel_picture where facility_id = facility.id and kind = 'logo')`;
 

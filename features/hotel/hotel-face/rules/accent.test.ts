@@ -11,7 +11,7 @@ const colours = everySixth.flatMap(red =>
   ),
 );
 
-it('any chosen colour is shown legible under white text, on paper and on its pale variant', () => {
+it('any color is adjusted to be legible as text on white, paper and its pale variant, and under white text', () => {
   for (const chosen of colours) {
     const { accent, strong, soft } = shownAccents(chosen);
     for (const ground of ['#ffffff', PAPER, soft])
@@ -20,7 +20,7 @@ it('any chosen colour is shown legible under white text, on paper and on its pal
   }
 });
 
-it('any chosen colour is legible in dark mode on paper, cards and its own variant', () => {
+it('any color is adjusted to be legible in dark mode on paper, cards and its own dark variant', () => {
   for (const chosen of colours) {
     const { accent, strong, soft } = darkAccents(chosen);
     for (const ground of ['#171615', '#211f1d', soft])
@@ -29,7 +29,7 @@ it('any chosen colour is legible in dark mode on paper, cards and its own varian
   }
 });
 
-/** Returns the text and background of a hovered soft button, as in the CSS. */
+/** Returns the text and background colors of a hovered soft button, as the CSS mixes them. */
 function hovered({ accent, strong, soft }: ReturnType<typeof shownAccents>) {
   const css = readFileSync(join(import.meta.dirname, '../../../../ui/button.module.css'), 'utf8');
   const rule = /\.soft:hover \{([^}]*)\}/.exec(css)?.[1] ?? '';
@@ -46,22 +46,22 @@ function hovered({ accent, strong, soft }: ReturnType<typeof shownAccents>) {
 it.each([
   ['light', shownAccents],
   ['dark', darkAccents],
-])('hovered soft buttons are legible for any chosen colour (%s)', (_scheme, accentsOf) => {
+])('a hovered soft button is legible with any color (%s)', (_scheme, accentsOf) => {
   for (const chosen of [...colours, '#7a2e3f', '#c8102e', '#0a7a5a']) {
     const { text, ground } = hovered(accentsOf(chosen));
     expect(contrast(text, ground), `${chosen}: ${text} on ${ground}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
   }
 });
 
-it('black becomes nearly white in dark mode, because a grey button looks disabled', () => {
+it('black becomes nearly white in dark mode, because a gray button looks disabled', () => {
   expect(contrast(darkAccents('#000000').accent, '#211f1d')).toBeGreaterThanOrEqual(9);
 });
 
-it('keeps a legible colour as chosen', () => {
+it('keeps a color that is already legible', () => {
   expect(shownAccents('#264B73').accent).toBe(OUR_ACCENT);
 });
 
-it('keeps the hue of a colour that is too pale', () => {
+it('keeps the hue of a color that is too pale', () => {
   const [red, green, blue] = [1, 3, 5].map(at =>
     Number.parseInt(shownAccents('#ffcc00').accent.slice(at, at + 2), 16),
   );
@@ -73,6 +73,6 @@ it('black on white has a contrast of 21 to 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
 });
 
-it.each(['', '#fff', 'red', '#12345g', '#1234567', 'url(x)'])('rejects %j as a colour', text => {
+it.each(['', '#fff', 'red', '#12345g', '#1234567', 'url(x)'])('rejects %j as a color', text => {
   expect(isColour(text)).toBe(false);
 });

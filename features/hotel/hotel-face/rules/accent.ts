@@ -5,21 +5,21 @@ export const OUR_ACCENT = '#264b73';
 
 const WHITE: Colour = [255, 255, 255];
 const PAPER: Colour = [250, 248, 244];
-/** As in `apps/guest/dark.css`. */
+/** Same value as in `apps/guest/dark.css`. */
 const DARK_PAPER: Colour = [23, 22, 21];
 const DARK_CARD: Colour = [33, 31, 29];
 
 /** Red, green and blue, 0 to 255. */
 type Colour = readonly [number, number, number];
 
-/** The colours of pages and emails: the legible colour, a darker and a pale variant. */
+/** The colors of pages and emails. `accent` is legible; `strong` is darker and `soft` is paler. */
 export type Accents = { accent: string; strong: string; soft: string };
 
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 /**
- * Returns the colour to show for the chosen one (`#rrggbb`): the same hue, darkened until white text is legible
- * on it, and it is legible on paper and on its pale variant. A dark enough colour is unchanged.
+ * Returns the colors for a chosen color (`#rrggbb`). Keeps the hue and darkens the color until it is legible on
+ * paper and on its pale variant, and white text is legible on it. A color that is dark enough is not changed.
  */
 export function shownAccents(chosen: string): Accents {
   const wanted = parsed(chosen);
@@ -33,8 +33,8 @@ export function shownAccents(chosen: string): Accents {
 }
 
 /**
- * Returns the same hue for dark mode: lightened until it is legible on dark paper and cards, and dark text is
- * legible on it.
+ * Returns the colors for dark mode. Keeps the hue and lightens the color until it is legible on dark paper and
+ * cards, and dark text is legible on it.
  */
 export function darkAccents(chosen: string): Accents {
   const wanted = parsed(chosen);
@@ -55,7 +55,9 @@ const BLACK: Colour = [0, 0, 0];
 const STEP = 0.01;
 const SOFT = 0.1;
 
-/** White is lighter than paper, so a colour that is legible on paper is legible on white. */
+/**
+ * White is not checked: it is lighter than paper, so a color that is legible on paper is also legible on white.
+ */
 const canBeRead = (colour: Colour) =>
   [PAPER, soft(colour)].every(ground => contrastOf(colour, ground) >= LEAST_CONTRAST);
 
@@ -85,8 +87,8 @@ function linear(part: number): number {
 }
 
 /**
- * Mixes `share` of the first colour with the rest of the second. Rounds to integers, so that the checked colour
- * is the written one.
+ * Mixes `share` of the first color with the rest of the second. Rounds to integers so that the checked color
+ * equals the color in the CSS.
  */
 function mixed(one: Colour, other: Colour, share: number): Colour {
   const part = (at: 0 | 1 | 2) => Math.round(one[at] * share + other[at] * (1 - share));

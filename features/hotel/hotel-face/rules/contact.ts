@@ -1,10 +1,12 @@
 import type { TextByLanguage } from '#i18n/languages.ts';
 
-/** How guests reach the hotel (docs/reference/pages.md#how-to-reach-the-hotel). Contains no guest data. */
+/**
+ * How guests can contact the hotel (docs/reference/pages.md#how-to-reach-the-hotel). Contains no guest data.
+ */
 export type Contact = {
   phone: ContactPhone | null;
   /**
-   * One-line addresses by language. `ja` is the profile address in whatever language the hotel wrote it, and is
+   * One-line addresses by language. `ja` is the profile address in whatever language the hotel wrote it. It is
    * never empty.
    */
   addresses: TextByLanguage;
@@ -12,17 +14,20 @@ export type Contact = {
 };
 
 export type ContactPhone = {
-  /** `tel:` and the E.164 number, or null if the number cannot be parsed. */
+  /** `tel:` and the E.164 number. Null if the number cannot be parsed. */
   href: string | null;
   japanese: string;
-  /** The international format, for all others, who may be abroad. */
+  /**
+   * The number in international format. Shown in all languages except Japanese, because the reader may be
+   * abroad.
+   */
   international: string;
 };
 
 export const phoneShown = ({ japanese, international }: ContactPhone, language: string): string =>
   language === 'ja' ? japanese : international;
 
-/** Returns a URL that opens the map app on phones and a web page elsewhere. */
+/** Returns a URL that opens the map app on phones and a web page on other devices. */
 export function mapUrl(name: string, address: string): string {
   const query = new URLSearchParams({ api: '1', query: `${name} ${address}` });
   return `https://www.google.com/maps/search/?${query}`;

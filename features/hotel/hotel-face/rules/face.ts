@@ -1,4 +1,4 @@
-/** A picture of the hotel at one of our URLs, whose content never changes. Size in pixels. */
+/** A picture of the hotel. The content at its URL never changes. Width and height are in pixels. */
 export type FacePicture = {
   url: string;
   type: 'image/png' | 'image/avif' | 'image/jpeg';
@@ -6,15 +6,15 @@ export type FacePicture = {
   height: number;
 };
 
-/** How the hotel presents itself (docs/reference/pages.md#the-hotels-own-face). */
+/** The hotel's logo, cover photo and color (docs/reference/pages.md#the-hotels-own-face). */
 export type Face = {
   logo: FacePicture | null;
   /**
-   * The same photo in several sizes and types, for each size the smallest file type first. Empty if there is no
-   * photo.
+   * The same photo in several sizes and file types. For each size, the type with the smallest file comes first.
+   * Empty if there is no photo.
    */
   cover: FacePicture[];
-  /** `#rrggbb`, dark enough for white text on it and to be legible on paper; null for our default. */
+  /** `#rrggbb`, dark enough to be legible on paper and under white text. Null: our default color. */
   accent: string | null;
 };
 

@@ -2,8 +2,8 @@ import type { StoreFace } from '../contract.ts';
 import type { Face } from '../rules/face.ts';
 
 /**
- * The face being edited. Pictures are URLs: of a saved picture, or the data URL of a newly chosen one; null for
- * none.
+ * The face while it is being edited. A picture is the URL of a saved picture or the data URL of a newly chosen
+ * one. Null means no picture.
  */
 export type FaceDraft = { logo: string | null; cover: string | null; accent: string | null };
 
@@ -13,7 +13,10 @@ export const draftOf = ({ logo, cover, accent }: Face): FaceDraft => ({
   accent,
 });
 
-/** Builds the request: newly chosen pictures, null for removed ones, nothing for unchanged ones. */
+/**
+ * Builds the request. Contains newly chosen pictures, null for removed pictures, and nothing for unchanged
+ * pictures.
+ */
 export const inputOf = ({
   logo,
   cover,

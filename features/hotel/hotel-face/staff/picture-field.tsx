@@ -40,7 +40,7 @@ export function PictureField({ kind, value, fault, isLocked, onChange }: Props) 
     <Input.Wrapper id={id} label={t(`${kind}.label`)} description={t(`${kind}.hint`)} error={error}>
       <div className={style.choose}>
         <FileInput
-          // Resets the input when its picture is removed, so that the same file can be chosen again.
+          // Resets the input when the picture is removed, so that the same file can be chosen again.
           key={value === null ? 'none' : 'one'}
           id={id}
           accept={PICTURE_TYPES[kind].join(',')}

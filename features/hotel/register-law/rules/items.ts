@@ -1,15 +1,14 @@
 /**
- * What a guest register may have to contain about a person, in the order of the law
- * (docs/reference/guest-register.md). The list is closed: rules, settings, marks, exports and the PMS use these
- * keys. `answeredBy` lists the system questions of which one answer is enough; it is empty if the booking
- * already has the data.
+ * The data about a person that a guest register may have to contain, in the order of the law
+ * (docs/reference/guest-register.md). Rules, settings, marks, exports and the PMS API use these keys.
+ * `answeredBy`: system questions of which one answer is enough; empty if the booking already has the data.
  */
 export const items = {
   name: { answeredBy: ['full_name'] },
   address: { answeredBy: ['address'] },
   contact: { answeredBy: ['phone', 'email'] },
   occupation: { answeredBy: ['occupation'] },
-  /** Whether the person has an address in Japan, on which the law for foreigners depends. */
+  /** Whether the person has an address in Japan. The rules for foreigners depend on this answer. */
   residence: { answeredBy: ['has_japan_address'] },
   nationality: { answeredBy: ['nationality'] },
   passport_number: { answeredBy: ['gov_id_number'] },
@@ -42,8 +41,8 @@ export const inOrder = (some: Iterable<Item>): Item[] => {
 };
 
 /**
- * Items that a hotel may add because its health centre requires them. All others follow from the law or from
- * these.
+ * Items that a hotel may add because its health center requires them. All other items follow from the law or
+ * from these items.
  */
 export const addable = [
   'occupation',

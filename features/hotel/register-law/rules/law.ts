@@ -1,15 +1,15 @@
 import type { Item } from './items.ts';
 
 /**
- * The permit under which a hotel operates: the Ryokan Business Act (hotel, ryokan, simple lodging), the private
- * lodging act, or the Act on National Strategic Special Zones (特区民泊).
+ * The type of permit under which a hotel operates: the Ryokan Business Act (hotel, ryokan, simple lodging), the
+ * private lodging act, or the Act on National Strategic Special Zones (特区民泊).
  */
 export const lodgings = ['ryokan', 'minpaku', 'special_zone'] as const;
 export type Lodging = (typeof lodgings)[number];
 
 /**
- * Cities and wards with a health centre of their own for which a public page was found, with the prefecture
- * (1–47) of each.
+ * Cities and wards that have their own health center and whose rules are published on a page that we found.
+ * `prefecture` is 1–47.
  */
 export const cities = [
   { key: 'aomori', prefecture: 2 },
@@ -25,37 +25,42 @@ export const cities = [
 export type City = (typeof cities)[number]['key'];
 
 /**
- * Where a rule applies: in all of Japan, where the prefecture's health centres are responsible, or in a city
- * with its own.
+ * Where a rule applies: in all of Japan, in the area of a prefecture's health centers, or in a city with its
+ * own health center.
  */
 type Place = 'JP' | number | City;
 
 export type LawEntry = {
   lodging: Lodging;
   place: Place;
-  /** The first day, `YYYY-MM-DD`; null if the page gives none. The next entry of the same place ends it. */
+  /**
+   * The first day, `YYYY-MM-DD`. Null if the page gives no date. An entry ends when the next entry of the same
+   * place begins.
+   */
   validFrom: string | null;
   everybody: readonly Item[];
-  /** Additionally required of foreigners without an address in Japan. */
+  /** Items additionally required of foreigners without an address in Japan. */
   foreigners: readonly Item[];
   act: string;
   sources: readonly string[];
 };
 
-/** The day on which the rules were last checked, and the version of the rules stored with a registration. */
+/**
+ * The day on which the rules were last checked. Each registration stores this date as the version of its rules.
+ */
 export const LAW_VERSION = '2026-11-29';
 
 const passport = ['residence', 'nationality', 'passport_number', 'passport_copy'] as const;
 
 const RYOKAN_ACT = '旅館業法第6条・同法施行規則第4条の2';
 /**
- * The guest list (滞在者名簿) as worded by a city of a special zone:
+ * The guest list (滞在者名簿) as described by a city in a special zone:
  * https://www.city.yao.osaka.jp/kenkou_fukushi/shokuhinneisei/1008560/1008584/1020203.html
  */
 const SPECIAL_ZONE_ACT = '国家戦略特別区域法第13条・同法施行令第12条';
 const MINPAKU_ACT = '住宅宿泊事業法第8条・同法施行規則第7条';
 
-/** An entry of a place that adds requirements for every guest to the Ryokan Business Act. */
+/** Returns the entry of a place that requires more of every guest than the Ryokan Business Act. */
 const added = (
   place: Place,
   act: string,
@@ -65,8 +70,8 @@ const added = (
 ): LawEntry => ({ lodging: 'ryokan', place, validFrom, everybody, foreigners: [], act, sources });
 
 /**
- * What the law requires of a register (docs/reference/guest-register.md). For prefectures and cities, only what
- * their own public pages say. Anything missing here was not found; nothing is guessed.
+ * What the law requires of a guest register (docs/reference/guest-register.md). For prefectures and cities,
+ * only what their public pages say. If no page was found, there is no entry.
  */
 export const law: readonly LawEntry[] = [
   {

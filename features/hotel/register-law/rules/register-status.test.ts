@@ -28,7 +28,7 @@ const person = (answers: Answers, more: Partial<RegisterPerson> = {}): RegisterP
   ...more,
 });
 
-test('an entry with an address in Japan is complete with name, address and contact', () => {
+test('an entry with an address in Japan is complete with a name, an address and a contact', () => {
   expect(registerStatus(national, person(yamada))).toEqual({ mark: 'complete', missing: [] });
 });
 
@@ -38,12 +38,12 @@ test('an email address counts as a contact', () => {
   expect(registerStatus(national, person({ ...rest, email: 'a@example.com' }))?.mark).toBe('complete');
 });
 
-test('the entry of a foreigner without an address in Japan is complete once staff have seen the passport', () => {
+test("a foreigner's entry without an address in Japan is complete once staff have seen the passport", () => {
   expect(registerStatus(national, person(lukasz))).toEqual({ mark: 'passport_unseen', missing: [] });
   expect(registerStatus(national, person(lukasz, { passportSeen: true }))?.mark).toBe('complete');
 });
 
-test('a passport copy replaces nationality and passport number, but not vice versa', () => {
+test('a passport copy replaces the nationality and passport number, but they do not replace the copy', () => {
   const { gov_id_number, nationality, ...copy } = lukasz;
   expect(registerStatus(national, person(copy))?.missing).toEqual([]);
   const { gov_id, ...words } = lukasz;
@@ -57,35 +57,35 @@ test('missing items take precedence over an unseen passport', () => {
   });
 });
 
-test('a Japanese citizen living abroad need not show a passport', () => {
+test('a Japanese citizen who lives abroad does not need to show a passport', () => {
   const answers = { ...yamada, has_japan_address: 'no', nationality: 'JP' };
   expect(registerStatus(national, person(answers))?.mark).toBe('complete');
 });
 
-test('an unanswered question about an address in Japan is missing', () => {
+test('an unanswered question about the address in Japan is reported as missing', () => {
   const { has_japan_address, ...rest } = yamada;
   expect(registerStatus(national, person(rest))?.missing).toEqual(['residence']);
 });
 
-test('companions share address and contact with the main guest in a hotel, but not in private lodging', () => {
+test("companions share the main guest's address and contact in a hotel but not in private lodging", () => {
   const child = person({ full_name: '山田 一郎', has_japan_address: 'yes' }, { representative: yamada });
   expect(registerStatus(national, child)?.mark).toBe('complete');
   expect(registerStatus(minpaku, child)?.missing).toEqual(['address', 'occupation']);
 });
 
-test('a date of birth answers the age, and the booking gives the room', () => {
+test('the age follows from the date of birth, and the room from the booking', () => {
   const answers = { ...yamada, dob: '1990-01-01', prev_destination: '仙台市', next_destination: '青森市' };
   expect(registerStatus(akita, person(answers))?.missing).toEqual(['room']);
   const booking = { arrival: '2024-06-01', departure: '2024-06-02', room: '501' };
   expect(registerStatus(akita, person(answers, { booking }))?.mark).toBe('complete');
 });
 
-test('a hotel outside Japan without required items has no register status', () => {
+test('a hotel outside Japan without required items has no register state', () => {
   const rules = requiredOn({ country: 'KR', basis: unsetBasis }, '2024-06-01');
   expect(registerStatus(rules, person({}))).toBeNull();
 });
 
-test('the worst of several marks counts', () => {
+test('a party has the most severe mark of its persons', () => {
   expect(worstMark(['complete', 'missing', 'passport_unseen'])).toBe('missing');
   expect(worstMark(['complete', 'passport_unseen', null])).toBe('passport_unseen');
   expect(worstMark([null])).toBeNull();

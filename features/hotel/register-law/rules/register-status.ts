@@ -1,21 +1,24 @@
 import { type Item, inOrder, questionsFor } from './items.ts';
 import type { RegisterRules } from './required.ts';
 
-/** `passport_unseen`: everything is present, but the front desk has not seen the original passport. */
+/** `passport_unseen`: the entry is complete, but the front desk has not checked the original passport. */
 export const marks = ['complete', 'passport_unseen', 'missing'] as const;
 export type RegisterMark = (typeof marks)[number];
 
-/** A person's register status. `missing` lists items only with the mark `missing`. */
+/** The status of a person's register entry. `missing` is empty unless the mark is `missing`. */
 export type RegisterStatus = { mark: RegisterMark; missing: Item[] };
 
-/** A person's stored answers by system name. No answer is missing or "". For an image, any text counts. */
+/**
+ * A person's stored answers by system name. Missing answers are absent or "". For an image, any text counts as
+ * an answer.
+ */
 export type Answers = { readonly [systemName: string]: string | undefined };
 
 export type KnownByBooking = { arrival: string; departure: string; room: string | null };
 
 export type RegisterPerson = {
   answers: Answers;
-  /** For a companion: the answers of the person who filled in the form. */
+  /** Only for a companion: the answers of the person who filled in the form. */
   representative?: Answers;
   passportSeen: boolean;
   booking: KnownByBooking;
@@ -25,9 +28,9 @@ export type RegisterPerson = {
 const inCopy: readonly Item[] = ['name', 'nationality', 'passport_number'];
 
 /**
- * Returns a person's register status; null if the rules require nothing, as for a hotel outside Japan. Whether
- * someone is a foreigner without an address in Japan follows from `has_japan_address` and `nationality`; a
- * Japanese citizen living abroad shows no passport.
+ * Returns a person's register status. Null if the rules require nothing, for example for a hotel outside Japan.
+ * `has_japan_address` and `nationality` determine whether a person is a foreigner without an address in Japan.
+ * A Japanese citizen who lives abroad need not show a passport.
  */
 export function registerStatus(rules: RegisterRules, person: RegisterPerson): RegisterStatus | null {
   const { everybody, foreigners } = rules;
@@ -43,7 +46,7 @@ export function registerStatus(rules: RegisterRules, person: RegisterPerson): Re
   return { mark: toBeSeen ? 'passport_unseen' : 'complete', missing: [] };
 }
 
-/** Whether someone with these answers must show a passport. */
+/** Whether a person with these answers must show a passport. */
 export const isForeignerWithoutAddress = ({ has_japan_address: inJapan, nationality }: Answers): boolean =>
   inJapan === 'no' && nationality !== 'JP';
 

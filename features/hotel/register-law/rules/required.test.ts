@@ -8,7 +8,7 @@ const PASSPORT = ['residence', 'nationality', 'passport_number', 'passport_copy'
 const at = (basis: Partial<RegisterBasis>, day = '2024-06-01', country = 'JP') =>
   requiredOn({ country, basis: { ...unsetBasis, ...basis } }, day);
 
-test('national law requires name, address and contact, and the passport of foreigners without an address', () => {
+test('national law requires name, address and contact, and a passport of foreigners without an address in Japan', () => {
   expect(at({})).toMatchObject({ everybody: NATION, foreigners: PASSPORT });
 });
 
@@ -17,14 +17,14 @@ test('until 2023-12-12 national law required the occupation instead of a contact
   expect(at({}, '2023-12-13').everybody).toEqual(NATION);
 });
 
-test('private lodging requires the occupation and the nights', () => {
+test('private lodging requires the occupation and the dates of arrival and departure', () => {
   expect(at({ lodging: 'minpaku' })).toMatchObject({
     everybody: ['name', 'address', 'occupation', 'arrival', 'departure'],
     foreigners: PASSPORT,
   });
 });
 
-test('special-zone lodging requires a contact and the dates, and the passport of foreigners without an address', () => {
+test('special-zone lodging requires a contact and the dates, and a passport of foreigners without an address in Japan', () => {
   expect(at({ lodging: 'special_zone', prefecture: 27 })).toMatchObject({
     everybody: [...NATION, 'arrival', 'departure'],
     foreigners: PASSPORT,
@@ -32,7 +32,7 @@ test('special-zone lodging requires a contact and the dates, and the passport of
   });
 });
 
-test('every source is an official page of the nation or place, not a copy', () => {
+test('every source is an official government page', () => {
   const national = ['laws.e-gov.go.jp', 'www.mhlw.go.jp', 'www.mlit.go.jp'];
   for (const { place, sources } of law)
     for (const { host } of sources.map(source => new URL(source))) {
@@ -62,12 +62,12 @@ test.each<[name: string, Partial<RegisterBasis>, more: string[]]>([
   ['Kagawa', { prefecture: 37 }, []],
   ['Takamatsu', { prefecture: 37, health_centre: 'takamatsu' }, []],
   ['Kagoshima city', { prefecture: 46, health_centre: 'kagoshima' }, ['age', ...NIGHTS, 'room', ...WAY]],
-])('%s adds what its page says', (_name, basis, more) => {
+])('%s adds the items that its official page lists', (_name, basis, more) => {
   expect(at(basis).everybody).toEqual([...NATION, ...more]);
   expect(lawFor({ country: 'JP', basis: { ...unsetBasis, ...basis } }, '2024-06-01').local).toBe('found');
 });
 
-test('Nara city dropped age and sex on 2023-12-13', () => {
+test('Nara city removed age and sex on 2023-12-13', () => {
   const nara = { prefecture: 29, health_centre: 'nara' as const };
   expect(at(nara, '2023-12-12').everybody).toContain('sex');
   expect(at(nara, '2023-12-13').everybody).not.toContain('sex');
@@ -78,24 +78,24 @@ test.each<[string, Partial<RegisterBasis>]>([
   ['no page of the prefecture was found', { prefecture: 13 }],
   ['another city has its own health centre', { prefecture: 5, health_centre: 'other' }],
   ['the city is not in the prefecture', { prefecture: 5, health_centre: 'nara' }],
-])('if %s, only national law applies and the hotel asks its health centre', (_why, basis) => {
+])('if %s, only national law applies and the local rules are unknown', (_why, basis) => {
   expect(at(basis).everybody).toEqual(NATION);
   expect(lawFor({ country: 'JP', basis: { ...unsetBasis, ...basis } }, '2024-06-01').local).toBe('unknown');
 });
 
-test('places add nothing to private lodging', () => {
+test('local rules add no items to private lodging', () => {
   expect(at({ lodging: 'minpaku', prefecture: 5 }).everybody).not.toContain('room');
 });
 
-test('a hotel adds what its health centre requires, in the order of the law', () => {
+test('adds what the health center of the hotel requires, in the order of the law', () => {
   expect(at({ items: ['room', 'age'] }).everybody).toEqual([...NATION, 'age', 'room']);
 });
 
-test("outside Japan only the hotel's own items are required", () => {
+test("outside Japan, only the hotel's own items are required", () => {
   expect(at({ items: ['room'] }, '2024-06-01', 'KR')).toMatchObject({ everybody: ['room'], foreigners: [] });
 });
 
-test('each entry of the law names its sources', () => {
+test('each rule in the law table has a source', () => {
   for (const { sources } of law)
     expect(sources.every(address => URL.canParse(address)) && sources.length > 0).toBe(true);
 });

@@ -2,32 +2,30 @@ import { type Item, inOrder } from './items.ts';
 import { type City, cities, LAW_VERSION, type LawEntry, type Lodging, law } from './law.ts';
 
 /**
- * A hotel's own statements in Settings (docs/reference/settings.md). `prefecture` is 1–47, or 0 if unset.
- * `health_centre` is the prefecture's, a city's that the rules cover, or that of another city or ward
- * (`other`).
+ * The hotel's settings for the guest register (docs/reference/settings.md). `prefecture` is 1–47, or 0 if
+ * unset.
+ * `health_centre` is `prefecture`, the key of a city that the rules cover, or `other` for any other city or
+ * ward.
  */
 export type RegisterBasis = {
   lodging: Lodging;
   prefecture: number;
   health_centre: HealthCentre;
-  /** Additional items that its health centre requires. */
   items: Item[];
 };
 
 const isIn = (city: City, prefecture: number) =>
   cities.some(({ key, prefecture: its }) => key === city && its === prefecture);
 
-/** The health centres that may be responsible for a hotel. */
 export const healthCentres = ['prefecture', 'other', ...cities.map(({ key }) => key)] as const;
 export type HealthCentre = (typeof healthCentres)[number];
 
-/** Whether a city's health centre is in the given prefecture. */
 export const isPlace = ({ prefecture, health_centre: centre }: Place): boolean =>
   centre === 'prefecture' || centre === 'other' || isIn(centre, prefecture);
 
 type Place = Pick<RegisterBasis, 'prefecture' | 'health_centre'>;
 
-/** The default until a hotel sets it: the Ryokan Business Act, and no place. */
+/** The default until a hotel saves the settings: the Ryokan Business Act without a location. */
 export const unsetBasis: RegisterBasis = {
   lodging: 'ryokan',
   prefecture: 0,
@@ -35,42 +33,42 @@ export const unsetBasis: RegisterBasis = {
   items: [],
 };
 
-/** A hotel's country (ISO 3166-1 alpha-2) and its own statements. */
+/** A hotel's country (ISO 3166-1 alpha-2) and its settings for the guest register. */
 type Hotel = { country: string; basis: RegisterBasis };
 
 /**
- * The resolved rules for judging the entry of one registration. They do not change when the law, the data or
+ * The rules that apply to the register entry of one registration. They do not change when the law, the data or
  * the hotel's settings change later (docs/decisions/2026-11-23-guest-register.md).
  */
 export type RegisterRules = {
-  /** The version of the data (`LAW_VERSION`) they come from. */
+  /** The value of `LAW_VERSION` when the rules were determined. */
   version: string;
   everybody: Item[];
-  /** Additionally required of foreigners without an address in Japan. */
+  /** Items additionally required of foreigners without an address in Japan. */
   foreigners: Item[];
-  /** Items that the person filling in the form may answer for all companions. */
+  /** Items that the person who fills in the form may answer for all companions. */
   shared: Item[];
 };
 
 /**
- * Groups: the representative's entry may be enough if the members are reliably known
- * (https://www.pref.oita.jp/site/ryokan-y/list-yufu.html). Private lodging requires all items of everyone
+ * For groups, the representative's entry may be enough if the members can be identified reliably
+ * (https://www.pref.oita.jp/site/ryokan-y/list-yufu.html). Private lodging requires all items from every person
  * (http://www.pref.ibaraki.jp/hokenfukushi/seiei/kankyo/seiei/minpaku/syukuhakushameibo.html).
  */
 export const sharedItems: Record<Lodging, Item[]> = {
   ryokan: ['address', 'contact', 'previous_place', 'next_destination'],
   minpaku: [],
-  // The pages found do not mention groups.
+  // The pages that were found do not mention groups.
   special_zone: [],
 };
 
 /**
- * Returns the cities and wards of a prefecture that have their own health centre and are covered by the rules.
+ * Returns the cities and wards of a prefecture that have their own health center and are covered by the rules.
  */
 export const citiesOf = (prefecture: number): City[] =>
   cities.filter(city => city.prefecture === prefecture).map(({ key }) => key);
 
-/** Returns the entry of a place on a day (`YYYY-MM-DD`), or undefined if none was found. */
+/** Returns the entry of a place on a day (`YYYY-MM-DD`). Undefined if no entry was found. */
 function entryOn(day: string, lodging: Lodging, place: LawEntry['place']): LawEntry | undefined {
   return law
     .filter(entry => entry.lodging === lodging && entry.place === place && (entry.validFrom ?? '') <= day)
@@ -78,7 +76,10 @@ function entryOn(day: string, lodging: Lodging, place: LawEntry['place']): LawEn
     .at(-1);
 }
 
-/** Returns whose ordinance applies; null if the hotel has set no place, or one that the rules do not cover. */
+/**
+ * Returns the prefecture or city whose ordinance applies. Null if the hotel has set no location or one that the
+ * rules do not cover.
+ */
 function placeOf({ prefecture, health_centre: centre }: Place): number | City | null {
   if (prefecture === 0 || centre === 'other') return null;
   if (centre === 'prefecture') return prefecture;
@@ -87,9 +88,9 @@ function placeOf({ prefecture, health_centre: centre }: Place): number | City | 
 
 /**
  * Returns the entries of the law that apply to a hotel on a day (`YYYY-MM-DD` in its time zone): national law
- * first, then that of its prefecture or city; none outside Japan. `local` is `none_needed` for private lodging
- * and special zones, to which places add nothing, and `unknown` if no page was found, so that the hotel must
- * ask its health centre.
+ * first, then its prefecture's or city's. Outside Japan there are no entries. `local` is `none_needed` for
+ * private lodging and special zones, which have no local entries. It is `unknown` if no page was found, so the
+ * hotel must ask its health center.
  */
 export function lawFor(
   { country, basis }: Hotel,
@@ -107,7 +108,7 @@ export function lawFor(
 
 /**
  * Why an item is required: by the Ryokan Business Act or the private lodging act, by a local ordinance, or by
- * the hotel's health centre.
+ * the hotel's health center.
  */
 export type RegisterReason =
   | 'register-law'
@@ -122,8 +123,8 @@ export type Register = {
 };
 
 /**
- * Returns what a hotel's register must contain on a day (`YYYY-MM-DD` in its time zone). Outside Japan: only
- * the hotel's own items.
+ * Returns what a hotel's guest register must contain on a day (`YYYY-MM-DD` in its time zone). Outside Japan,
+ * only the items that the hotel has added.
  */
 export function registerOn(hotel: Hotel, day: string): Register {
   const { lodging, items } = hotel.basis;

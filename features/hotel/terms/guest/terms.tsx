@@ -12,10 +12,10 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 type Props = { facilityId: number; publicUrl: string };
 
-/** `hash` identifies the text in the acceptance. null if the facility has no terms. */
+/** `hash` identifies the text in the acceptance. Null if the facility has no terms. */
 type Written = { html: string; hash: string; language: GuestLanguage } | null;
 
-/** Loads the facility's terms in the guest's language, falling back to English, then Japanese. */
+/** Loads the facility's terms in the guest's language, otherwise in English, otherwise in Japanese. */
 export function useTerms(facilityId: number) {
   const language = useLocale();
   return useQuery({

@@ -9,8 +9,8 @@ import style from './terms.module.css';
 type Props = { editor: Editor; onDone: () => void };
 
 /**
- * Edits the link of the selected text. Not a form of its own, because it is inside the one that saves the
- * terms.
+ * Edits the link of the selected text. This is not a `form` element because it is inside the form that saves
+ * the terms.
  */
 export function LinkBar({ editor, onDone }: Props) {
   const t = useTranslations('staff-terms');

@@ -25,11 +25,11 @@ type Props = {
   language: GuestLanguage;
   html: string;
   onChange: (html: string) => void;
-  /** Shown below the toolbar. `insert` inserts at the cursor. */
+  /** Shown below the toolbar. `insert` inserts text at the cursor. */
   children?: (insert: (text: string) => void) => ReactNode;
 };
 
-/** A rich text editor for one language. An `html` value changed from outside replaces the content. */
+/** A rich text editor for one language. If `html` changes from outside, it replaces the content. */
 export function TermsEditor({ label, language, html, onChange, children }: Props) {
   const editor = useHtmlEditor({ label, language, html, onChange });
   const [isLinking, setLinking] = useState(false);
@@ -103,7 +103,7 @@ function Toolbar({ onLink }: { onLink: () => void }) {
   );
 }
 
-/** Replaces the library's own control, which accepts any URL. */
+/** Replaces the library's link control, which accepts any URL. */
 function LinkControl({ onClick }: { onClick: () => void }) {
   const t = useTranslations('staff-terms');
   return (
@@ -132,8 +132,7 @@ function useLabels() {
 }
 
 /**
- * Exactly the elements that the server keeps: headings below that of the page, lists, bold, italic, underline,
- * links.
+ * The elements that the server keeps: headings below the page heading, lists, bold, italic, underline, links.
  */
 const editorExtensions: Extensions = [
   Document,

@@ -13,7 +13,6 @@ import { TermsEditor } from './terms-editor.tsx';
 type Props = Pick<TabProps, 'facilityId' | 'onChanged' | 'onSaved'> & {
   language: GuestLanguage;
   onLanguage: (language: GuestLanguage) => void;
-  /** The URL that replaces `{host}`. */
   publicUrl: string;
 };
 

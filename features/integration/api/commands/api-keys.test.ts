@@ -17,7 +17,7 @@ const missing = expect.objectContaining({ status: 404 });
 const made = ({ owner }: TestFacility, wanted: Partial<Parameters<typeof makeApiKey>[1]> = {}) =>
   makeApiKey(owner, { name: 'Kiosk', scopes: ['decode_qr'], lastDay: null, isTest: false, ...wanted });
 
-test('a key gives access to its own hotel, and the list never shows it', async () => {
+test('a key gives access to its own hotel, and the list of keys never contains it', async () => {
   const hotel = await aFacility();
   const { id, key } = await made(hotel);
   expect(await apiKeyScope(key)).toMatchObject({ facilityId: hotel.facilityId, apiKeyId: id });
@@ -42,7 +42,7 @@ test('a key that was never used has no last use', async () => {
   expect((await listApiKeys(hotel.owner))[0]?.last_used_at).toBeNull();
 });
 
-test('a revoked key gives no access and disappears from the list', async () => {
+test('a revoked key gives no access and is no longer listed', async () => {
   const hotel = await aFacility();
   const { id, key } = await made(hotel);
   await revokeApiKey(hotel.owner, id);
@@ -50,7 +50,7 @@ test('a revoked key gives no access and disappears from the list', async () => {
   expect((await listApiKeys(hotel.owner)).map(each => each.name)).toEqual(['PMS']);
 });
 
-test('if two users revoke a key at once, one gets an error', async () => {
+test('if two users revoke a key concurrently, one of them gets an error', async () => {
   const hotel = await aFacility();
   const { id } = await made(hotel);
   const both = await Promise.allSettled([revokeApiKey(hotel.owner, id), revokeApiKey(hotel.owner, id)]);
@@ -64,7 +64,7 @@ test("another hotel's key cannot be revoked", async () => {
   expect(await apiKeyScope(key)).not.toBeNull();
 });
 
-test("a key is valid until the end of its last day on the hotel's clock, then expired", async () => {
+test("a key is valid until the end of its last day in the hotel's time zone", async () => {
   const hotel = await aFacility();
   const lastDay = daysAfter(now().toISOString().slice(0, 10), 30);
   const { key } = await made(hotel, { lastDay });
@@ -82,7 +82,7 @@ test('rejects an expiry date in the past', async () => {
   });
 });
 
-test('a scope of a later release gives no access', async () => {
+test('an unknown scope gives no access', async () => {
   const { system, facilityId, apiKey: key } = await aFacility();
   await inFacility(system, db =>
     db.execute(`update api_key set scopes = '{write_all}' where facility_id = ${facilityId}`),

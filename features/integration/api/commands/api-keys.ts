@@ -21,13 +21,13 @@ type NewKey = {
   userId: number;
   scopes?: readonly KeyScope[];
   expiresAt?: Date | null;
-  /** Set only by the demo, whose key must still work after a restart. */
+  /** Set only by the demo, because its key must still work after a restart. */
   key?: string;
 };
 
 /**
  * Creates a hotel's API key.
- * @returns its id and the key itself, which is stored only as a hash and cannot be shown again.
+ * @returns the id and the key itself, which is stored only as a hash and cannot be shown again
  */
 export async function createApiKey(
   db: Db,
@@ -52,14 +52,14 @@ export async function createApiKey(
 type Wanted = {
   name: string;
   scopes: readonly KeyScope[];
-  /** Last day on which it is valid, on the hotel's clock. */
+  /** Last day on which the key is valid, in the hotel's time zone. Null: the key does not expire. */
   lastDay: string | null;
-  /** For the test hotel, which is opened by the first such key. */
+  /** Whether the key is for the test hotel. The first such key creates the test hotel. */
   isTest: boolean;
 };
 
 /**
- * Creates a key and returns it, this once.
+ * Creates a key. The key itself is returned only once.
  * @throws 422 `date_invalid` on `expires_on` if that day is over
  */
 export async function makeApiKey(scope: StaffScope, { name, scopes, lastDay, isTest }: Wanted) {
@@ -71,7 +71,7 @@ export async function makeApiKey(scope: StaffScope, { name, scopes, lastDay, isT
   const made = await inFacility(test ?? scope, db =>
     createApiKey(db, (test ?? scope).facilityId, { ...wanted, ...(key && { key }) }),
   );
-  // The name is free text, so it stays out of the audit log.
+  // The name is free text, so it is not written to the audit log.
   const details = { apiKeyId: made.id, scopes, test: isTest };
   await inFacility(scope, db => audit(db, scope, { action: 'api_key.created', details }));
   return { ...made, name };
@@ -86,8 +86,8 @@ async function endOf(scope: StaffScope, lastDay: string): Promise<Date> {
 }
 
 /**
- * Revokes a key of the hotel or its test hotel. The row is kept, so that the audit log can name it.
- * @throws 404 if it does not exist or is already revoked
+ * Revokes a key of the hotel or of its test hotel. Keeps the row, because the audit log refers to it.
+ * @throws 404 if the key does not exist or is already revoked
  */
 export async function revokeApiKey(scope: StaffScope, id: number): Promise<void> {
   const test = await testHotelOf(scope.facilityId);
@@ -107,7 +107,7 @@ function revokedIn(of: FacilityScope, id: number): Promise<boolean> {
   });
 }
 
-/** Lists unrevoked keys of the hotel and its test hotel, newest first. */
+/** Lists the unrevoked keys of the hotel and of its test hotel, newest first. */
 export async function listApiKeys(scope: StaffScope) {
   const test = await testHotelOf(scope.facilityId);
   const keys = [...(await keysOf(scope, false)), ...(test ? await keysOf(test, true) : [])];

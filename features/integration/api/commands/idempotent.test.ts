@@ -24,7 +24,7 @@ async function aKey(hotel?: TestFacility): Promise<ApiKeyScope> {
 const call = { key: 'once', call: 'PUT pms/bookings', body: { bookings: [1] } };
 const work = () => vi.fn(async () => ({ data: 'done' }));
 
-test('a repeated call gets the first answer and is not executed', async () => {
+test('a repeated request gets the first response and is not executed again', async () => {
   const [scope, does] = [await aKey(), work()];
   expect(await executeIdempotently(scope, call, does)).toEqual({
     answer: { data: 'done' },
@@ -37,7 +37,7 @@ test('a repeated call gets the first answer and is not executed', async () => {
   expect(does).toHaveBeenCalledOnce();
 });
 
-test('rejects a key reused for another call without executing it', async () => {
+test('rejects an idempotency key reused for a different request without executing it', async () => {
   const [scope, does] = [await aKey(), work()];
   await executeIdempotently(scope, call, work());
   for (const other of [{ body: { bookings: [2] } }, { call: 'POST pms/check-in' }])
@@ -48,7 +48,7 @@ test('rejects a key reused for another call without executing it', async () => {
   expect(does).not.toHaveBeenCalled();
 });
 
-test('executes one of two concurrent calls and refuses the other until it is done', async () => {
+test('executes one of two concurrent requests and rejects the other until the first is done', async () => {
   const [scope, does] = [await aKey(), work()];
   const within = executeIdempotently(scope, call, async () => {
     await expect(executeIdempotently(scope, call, does)).rejects.toMatchObject({
@@ -61,7 +61,7 @@ test('executes one of two concurrent calls and refuses the other until it is don
   expect(does).not.toHaveBeenCalled();
 });
 
-test('a refused call can be repeated with the same key', async () => {
+test('a rejected request can be repeated with the same idempotency key', async () => {
   const scope = await aKey();
   const refused = executeIdempotently(scope, call, async () => {
     throw new Refusal(409, 'wrong_date');
@@ -70,7 +70,7 @@ test('a refused call can be repeated with the same key', async () => {
   expect(await executeIdempotently(scope, call, work())).toMatchObject({ isRepeated: false });
 });
 
-test('another API key, of this hotel or another, cannot read the answer', async () => {
+test('another API key cannot read the stored response', async () => {
   const hotel = await aFacility();
   await executeIdempotently(await aKey(hotel), call, async () => ({ data: 'secret' }));
   for (const other of [await aKey(hotel), await aKey()])
@@ -80,7 +80,7 @@ test('another API key, of this hotel or another, cannot read the answer', async 
     });
 });
 
-test('a key can be reused after a day', async () => {
+test('an idempotency key can be reused after a day', async () => {
   const scope = await aKey();
   await executeIdempotently(scope, call, work());
   setClock(() => new Date(Date.now() + 24 * 3_600_000 + 1000));

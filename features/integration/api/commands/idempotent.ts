@@ -10,10 +10,10 @@ import { repeatableCall } from '../tables.ts';
 type Repeatable = { key: string; call: string; body: unknown };
 
 /**
- * Executes a call once per idempotency key; a repeated call gets the first answer. Refused and failed calls are
- * not remembered.
- * @throws 422 `idempotency_key_reused` if the key was used for another call
- * @throws 409 `idempotency_running` while the first call is running
+ * Executes a request once per idempotency key. A repeated request gets the first response. Rejected and failed
+ * requests are not remembered.
+ * @throws 422 `idempotency_key_reused` if the key was used for a different request
+ * @throws 409 `idempotency_running` while the first request is running
  */
 export async function executeIdempotently(
   scope: ApiKeyScope,
@@ -36,8 +36,8 @@ export async function executeIdempotently(
 type Named = { nameHash: Buffer; callHash: Buffer };
 
 /**
- * Claims a key that is free, expired, or whose call was abandoned.
- * @returns the time of the claim; null if the key is taken.
+ * Claims a key that is unused, expired, or held by a request that has been abandoned.
+ * @returns the time of the claim, or null if the key is taken
  */
 function claim(scope: ApiKeyScope, named: Named): Promise<Date | null> {
   const { facilityId, apiKeyId } = scope;
@@ -88,6 +88,8 @@ const named = ({ facilityId, apiKeyId }: ApiKeyScope, nameHash: Buffer) =>
     eq(repeatableCall.nameHash, nameHash),
   );
 
-/** A call so slow that another has claimed its key must not touch the other's row. */
+/**
+ * Matches the row only if this request still owns it. A slow request may have lost its key to a later request.
+ */
 const isOwn = (scope: ApiKeyScope, { nameHash, beganAt }: Own) =>
   and(named(scope, nameHash), eq(repeatableCall.beganAt, beganAt));

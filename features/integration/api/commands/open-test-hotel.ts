@@ -13,8 +13,8 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 
 /**
- * Returns a hotel's test hotel and creates it first if there is none, with copies of the hotel's current form
- * and texts (docs/reference/api-keys.md#the-test-hotel). Concurrent calls return the same one.
+ * Returns the test hotel of a hotel. Creates it first if there is none, with copies of the hotel's current form
+ * and texts (docs/reference/api-keys.md#the-test-hotel). Concurrent requests return the same test hotel.
  */
 export function openTestHotel({ facilityId }: FacilityScope): Promise<SystemScope> {
   return platformDb(async db => {

@@ -8,7 +8,7 @@ import { changedBookings, findBookingByPmsKey, type Reader, statesOf } from '../
 import { isAhead, readCursor } from '../rules/cursor.ts';
 
 /**
- * Returns the current state of a booking. Audited.
+ * Returns the current state of a booking. Writes an audit entry.
  * @throws 404
  */
 export function readBooking(scope: ApiKeyScope, name: PmsKey) {
@@ -24,7 +24,7 @@ export function readBooking(scope: ApiKeyScope, name: PmsKey) {
 type Asked = { updated_since?: string | undefined; after?: string | undefined; limit: number };
 
 /**
- * Returns a page of bookings in order of their last change. Audited unless empty.
+ * Returns a page of bookings in order of their last change. Writes an audit entry unless the page is empty.
  * @throws 422
  */
 export function listChanged(scope: ApiKeyScope, { updated_since: since, after: sent, limit }: Asked) {
@@ -52,8 +52,8 @@ const ahead = () =>
   );
 
 /**
- * Form links are for keys that write bookings. My Page shows the registration, so its link also needs
- * `read_registrations`.
+ * Decides which links a key can see. Links to the guest form need permission to write bookings. Links to My
+ * Page also need `read_registrations`, because My Page shows the registration.
  */
 const readerOf = ({ facilityId, scopes }: ApiKeyScope): Reader => ({
   facilityId,

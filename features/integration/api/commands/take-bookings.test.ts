@@ -24,8 +24,8 @@ const batch = (count: number) =>
 
 const slotsOf = ({ system }: TestFacility) => inFacility(system, db => db.select().from(slot));
 
-describe('bookings sent by a PMS', () => {
-  it("creates each main guest's link once", async () => {
+describe('bookings written by a PMS', () => {
+  it("creates the main guest's link of each booking once", async () => {
     const hotel = await aFacility();
     await takeBookings(hotel.system, batch(3));
     await takeBookings(hotel.system, batch(4));
@@ -33,7 +33,7 @@ describe('bookings sent by a PMS', () => {
     expect([slots.length, new Set(slots.map(each => each.bookingId)).size]).toEqual([4, 4]);
   });
 
-  it('reports results by item, and an invalid one does not block others', async () => {
+  it('reports a result per item, and an invalid item does not block the others', async () => {
     const { system } = await aFacility();
     const bad = { ...item, pms_reservation_no: 'R-2', checkin_date: '2026-02-30' };
     const results = await takeBookings(system, [
@@ -62,7 +62,7 @@ describe('bookings sent by a PMS', () => {
     ]);
   });
 
-  it('names an item as it was sent, even if its number is not a string', async () => {
+  it('identifies an item by the reservation number as sent, even if it is not a string', async () => {
     const { system } = await aFacility();
     const [result] = await takeBookings(system, [{ ...item, pms_reservation_no: 1001 }]);
     expect(result).toMatchObject({
@@ -72,14 +72,14 @@ describe('bookings sent by a PMS', () => {
     });
   });
 
-  it('ignores spaces around a booking number', async () => {
+  it('ignores spaces around a reservation number', async () => {
     const { system } = await aFacility();
     const spaced = { ...item, pms_code: ' demo_pms', pms_reservation_no: '  R-1001 ' };
     const results = [await takeBookings(system, [item]), await takeBookings(system, [spaced])];
     expect(results.map(([each]) => each?.result)).toEqual(['created', 'unchanged']);
   });
 
-  it('accepts an item with unusable fields and reports them', async () => {
+  it('accepts an item with unknown or invalid fields and reports them as warnings', async () => {
     const { system } = await aFacility();
     const metadata = {
       full_name: 'Emma',
@@ -117,7 +117,7 @@ describe('bookings sent by a PMS', () => {
     expect(stored?.metadata).toEqual({ full_name: '山田 太郎' });
   });
 
-  it('keeps further numbers, and repeating them is unchanged', async () => {
+  it('stores additional reservation numbers, and sending them again is unchanged', async () => {
     const { system } = await aFacility();
     const numbered = (...numbers: string[]) => ({
       ...item,
@@ -132,7 +132,7 @@ describe('bookings sent by a PMS', () => {
     expect(stored?.metadata).toEqual({ other_reservation_numbers: ['C-1', 'B-2'] });
   });
 
-  it('clears further numbers if new metadata has none', async () => {
+  it('clears additional reservation numbers if new metadata has none', async () => {
     const { system } = await aFacility();
     const metadata = { full_name: '山田 太郎', other_reservation_numbers: ['C-1'] };
     await takeBookings(system, [{ ...item, metadata }]);
@@ -141,13 +141,13 @@ describe('bookings sent by a PMS', () => {
     expect(stored?.metadata).toEqual({ full_name: '山田 太郎' });
   });
 
-  it("stores bookings only in the caller's hotel", async () => {
+  it('stores bookings only in the hotel of the caller', async () => {
     const [hotel, other] = [await aFacility(), await aFacility()];
     await takeBookings(hotel.system, [item]);
     expect(await takeBookings(other.system, [item])).toMatchObject([{ result: 'created' }]);
   });
 
-  it('accepts 500 bookings, twice at once, without failures or duplicates', async () => {
+  it('accepts 500 bookings, sent twice concurrently, without failures or duplicates', async () => {
     const hotel = await aFacility();
     const runs = await Promise.all([1, 2].map(() => takeBookings(hotel.system, batch(500))));
     const results = Map.groupBy(runs.flat(), ({ result }) => result);
@@ -159,26 +159,26 @@ describe('bookings sent by a PMS', () => {
 describe('cancelling', () => {
   const key = { pms_code: item.pms_code, pms_reservation_no: item.pms_reservation_no };
 
-  it('cancelling twice is unchanged', async () => {
+  it('the second of two cancellations returns unchanged', async () => {
     const { system } = await aFacility();
     await takeBookings(system, [item]);
     const results = [await cancelBooking(system, key), await cancelBooking(system, key)];
     expect(results.map(({ result }) => result)).toEqual(['updated', 'unchanged']);
   });
 
-  it('cancelling with an older revision is stale', async () => {
+  it('a cancellation with an older revision returns stale', async () => {
     const { system } = await aFacility();
     await takeBookings(system, [{ ...item, revision: 5 }]);
     expect(await cancelBooking(system, { ...key, revision: 4 })).toMatchObject({ result: 'stale' });
   });
 
-  it("cannot cancel another hotel's booking", async () => {
+  it("rejects the cancellation of another hotel's booking", async () => {
     const [hotel, other] = [await aFacility(), await aFacility()];
     await takeBookings(other.system, [item]);
     await expect(cancelBooking(hotel.system, key)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('a cancellation before its booking is answered with 404, and the booking arrives cancelled', async () => {
+  it('a cancellation before its booking returns 404, and the booking is then created as cancelled', async () => {
     const { system } = await aFacility();
     await expect(cancelBooking(system, { ...key, revision: 5 })).rejects.toMatchObject({ status: 404 });
     expect(await takeBookings(system, [{ ...item, revision: 4 }])).toMatchObject([{ result: 'created' }]);
@@ -209,7 +209,7 @@ describe('API keys', () => {
     expect(rows.some(row => row.keyHash.includes(key))).toBe(false);
   });
 
-  it("an API key's last use is stored to the minute", async () => {
+  it('the last use of an API key is stored to the minute', async () => {
     const { apiKey: key, system } = await aFacility();
     const uses = ['2026-03-01T10:00:00Z', '2026-03-01T10:00:59Z', '2026-03-01T10:01:00Z'];
     const noted = [];

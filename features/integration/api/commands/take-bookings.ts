@@ -11,9 +11,9 @@ import { mainGuestsRegistered } from '#features/registration/registration/querie
 import { invalid, notFound } from '#platform/http/refusal.ts';
 
 /**
- * Stores the bookings that a PMS sends, each with its main guest's link. An invalid item is reported with its
- * fields and does not block others; fields that were not used are reported as warnings.
- * @returns one result per item, in order.
+ * Stores the bookings sent by a PMS and creates a link for each main guest. An invalid item is reported with
+ * its fields and does not block other items. Unused fields are reported as warnings.
+ * @returns one result per item, in the same order
  */
 export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]) {
   const read = raw.map(readItem);
@@ -48,7 +48,7 @@ const listed = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, [sentence]]));
 
 /**
- * Cancels one booking; repeating the call returns `unchanged`.
+ * Cancels one booking. A repeated request returns `unchanged`.
  * @throws 404 if this hotel has no such booking
  * @throws 422 for a booking that staff entered by hand
  */

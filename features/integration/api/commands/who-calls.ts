@@ -12,7 +12,10 @@ import { currentCall } from '#platform/http/call-context.ts';
 import { hasExpired, isNoteworthy } from '../rules/keys.ts';
 import { apiKey } from '../tables.ts';
 
-/** Returns the scope of an `X-Api-Key`; null if it is unknown or revoked; `expired` if it has expired. */
+/**
+ * Returns the scope of an API key (`X-Api-Key`). Null if the key is unknown or revoked, `expired` if it has
+ * expired.
+ */
 export async function apiKeyScope(key: string): Promise<ApiKeyScope | 'expired' | null> {
   const found = await platformDb(async db => {
     const [row] = await db
@@ -27,7 +30,7 @@ export async function apiKeyScope(key: string): Promise<ApiKeyScope | 'expired' 
   const scope = mintApiKey({
     facilityId: found.facilityId,
     apiKeyId: found.id,
-    // Scopes of a later release give no access here.
+    // Ignores scopes added by a newer release.
     scopes: new Set(found.scopes.filter(isKeyScope)),
     version: isApiVersion(found.version) ? found.version : NEWEST_VERSION,
   });
@@ -35,7 +38,7 @@ export async function apiKeyScope(key: string): Promise<ApiKeyScope | 'expired' 
   return scope;
 }
 
-/** Stores the time and network of a key's last use, shown in the list of keys. */
+/** Stores the time and network of a key's last use. The list of keys shows both. */
 async function noteUse(db: Db, { facilityId, apiKeyId }: ApiKeyScope, at: Date): Promise<void> {
   await db
     .update(apiKey)

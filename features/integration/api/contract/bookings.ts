@@ -11,7 +11,7 @@ import { MOST_BOOKINGS_A_CALL } from '#features/booking/booking/rules/intake.ts'
 import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { reply } from '#platform/http/reply.ts';
 
-/** Null fields of the metadata are dropped before validation. */
+/** Drops null fields of the metadata before validation. */
 const metadataAsSent = z.object(
   Object.fromEntries(Object.entries(bookingMetadata.shape).map(([name, field]) => [name, field.nullable()])),
 );
@@ -21,15 +21,15 @@ const asSent = z.object({
 });
 
 /**
- * Accepts anything, so that an invalid item does not block others. Documented with the schema that each item is
- * validated against.
+ * Accepts any value, so that an invalid item does not block other items. The API documentation shows the schema
+ * that each item is validated against.
  */
 const item = z.unknown().meta(jsonSchemaOf(asSent, 'input'));
 
 /**
- * Stores 1 to 500 bookings from a PMS. Each is validated separately: an invalid one is reported and does not
- * block others.
- * Repeating the call changes nothing; a lower `revision` is `stale`.
+ * Stores 1 to 500 bookings from a PMS. Each booking is validated separately: an invalid one is reported and
+ * does not block others.
+ * A repeated request changes nothing. A booking with a lower `revision` is reported as `stale`.
  */
 export const takeBookings = endpoint('PUT pms/bookings', {
   summary: 'Create or update bookings from the PMS',
@@ -60,8 +60,8 @@ export const takeBookings = endpoint('PUT pms/bookings', {
 });
 
 /**
- * Cancels one booking; repeating the call returns `unchanged`. The cancellation of an unknown booking is
- * answered with 404 and remembered for 30 days (docs/integrators.md).
+ * Cancels one booking. A repeated request returns `unchanged`. For an unknown booking, returns 404 and
+ * remembers the cancellation for 30 days (docs/integrators.md).
  */
 export const cancelBooking = endpoint('POST pms/bookings/cancel', {
   summary: 'Cancel a booking',

@@ -22,8 +22,8 @@ const listedKey = z.object({
 });
 
 /**
- * Lists unrevoked keys of the hotel and its test hotel, newest first, without the keys themselves.
- * `last_used_at` is exact to the minute; `last_used_from` is a network.
+ * Lists the unrevoked keys of the hotel and of its test hotel, newest first, without the keys themselves.
+ * `last_used_at` is rounded to the minute. `last_used_from` is a network.
  */
 export const listApiKeys = endpoint('GET integrations/api-keys', {
   summary: "List the hotel's API keys",
@@ -32,7 +32,7 @@ export const listApiKeys = endpoint('GET integrations/api-keys', {
 });
 
 /**
- * Creates a key. `key` is in this response only. The first key with `test` opens the test hotel
+ * Creates a key. Only this response contains `key`. The first key with `test` creates the test hotel
  * (docs/reference/api-keys.md#the-test-hotel).
  */
 export const makeApiKey = endpoint('POST integrations/api-keys', {
@@ -54,8 +54,8 @@ export const makeApiKey = endpoint('POST integrations/api-keys', {
 });
 
 /**
- * Revokes a key: the next call with it is answered with 401.
- * @throws 404 if the hotel does not have it or it is already revoked
+ * Revokes a key. Further requests with this key get 401.
+ * @throws 404 if the hotel does not have this key or it is already revoked
  */
 export const revokeApiKey = endpoint('DELETE integrations/api-keys/:id', {
   summary: 'Revoke an API key',

@@ -32,7 +32,7 @@ const slotState = z.object({
 });
 
 /**
- * The current state of a booking: the PMS's data and the progress of the registration. No name, no contact
+ * The current state of a booking: PMS data and progress of the registration. Contains no name and no contact
  * data.
  */
 export const bookingState = z.object({
@@ -115,9 +115,9 @@ export const readBooking = endpoint('GET pms/bookings', {
 const MOST_A_PAGE = 100;
 
 /**
- * Lists bookings in order of their last change. `next_cursor` is the `after` of the next call;
- * for an empty page it is the one sent. A booking that changes while pages are read is listed again; none is
- * skipped.
+ * Lists bookings in order of their last change. Send `next_cursor` as `after` in the next request. For an empty
+ * page, `next_cursor` equals the `after` that was sent. A booking that changes during paging is listed again,
+ * and no booking is skipped.
  * @throws 422 if `after` is in the future
  */
 export const listChangedBookings = endpoint('GET pms/bookings/list', {
@@ -125,7 +125,7 @@ export const listChangedBookings = endpoint('GET pms/bookings/list', {
   input: z.object({
     updated_since: z.iso
       .datetime({ offset: true, error: 'date_invalid' })
-      // There is no year 0 in PostgreSQL.
+      // PostgreSQL has no year 0.
       .refine(since => !since.startsWith('0000'), 'date_invalid')
       .optional()
       .describe('Only what has changed since this time, for a start without a cursor.'),

@@ -17,7 +17,8 @@ export const testBooking = bookingState.extend({ messages: z.array(testMessage) 
 
 /**
  * Lists the newest bookings of the test hotel, newest first, with the guests' links and the status of their
- * messages (docs/reference/api-keys.md#the-test-hotel). `data` is null until a test key has opened it.
+ * messages (docs/reference/api-keys.md#the-test-hotel). `data` is null until the first test key has created the
+ * test hotel.
  */
 export const listTestBookings = endpoint('GET integrations/test-hotel', {
   summary: 'List the newest bookings of the test hotel',

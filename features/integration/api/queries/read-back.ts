@@ -24,10 +24,16 @@ import { type Cursor, cursorOf } from '../rules/cursor.ts';
 
 type State = z.input<typeof bookingState>;
 
-/** The reader, and whether they get links to forms and My Pages (docs/reference/api-keys.md#scopes). */
+/**
+ * The caller's hotel, and whether the caller gets links to guest forms and My Pages
+ * (docs/reference/api-keys.md#scopes).
+ */
 export type Reader = { facilityId: number; showsLinks: boolean; showsPages: boolean };
 
-/** Returns the current states of bookings, in the given order, with a fixed number of queries. */
+/**
+ * Returns the current states of bookings, in the given order. The number of queries does not depend on the
+ * number of bookings.
+ */
 export async function statesOf(
   db: Db,
   { facilityId, showsLinks, showsPages }: Reader,
@@ -80,7 +86,10 @@ const ofBooking = (row: Booking) => ({
 
 type Found = Awaited<ReturnType<typeof slotsOf>>[number];
 
-/** Slots of bookings with their registrations that are not withdrawn, the main guest's first. */
+/**
+ * Selects the slots of bookings with their registrations, except withdrawn ones. The main guest's slot comes
+ * first.
+ */
 function slotsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
   return db
     .select({ slot, registered: registration })
@@ -98,7 +107,7 @@ async function slotStates(db: Db, row: Booking, slots: readonly Found[], standin
   return states;
 }
 
-/** Links are included only while they work. */
+/** Returns the state of a slot. Contains links only while they work. */
 async function slotState(
   db: Db,
   row: Booking,
@@ -123,7 +132,7 @@ async function slotState(
   };
 }
 
-/** Returns a booking by PMS code and number; undefined if the hotel has none. */
+/** Returns a booking by PMS code and number. Undefined if the hotel has no such booking. */
 export async function findBookingByPmsKey(
   db: Db,
   facilityId: number,
@@ -144,10 +153,13 @@ export async function findBookingByPmsKey(
 
 type Asked = { facilityId: number; since: Date | undefined; after: Cursor | undefined; limit: number };
 
-/** When a booking was last written, to the microsecond, as sortable text. */
+/** Time of a booking's last change, to the microsecond, as sortable text. */
 const changedAt = sql<string>`to_char(${booking.updatedAt} at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`;
 
-/** Scans one range of the index of changes, however many bookings the hotel has. */
+/**
+ * Selects a page of changed bookings. Scans one range of an index, so that the cost does not depend on the
+ * number of bookings.
+ */
 export function changedQuery(db: Db, { facilityId, since, after, limit }: Asked) {
   return db
     .select({ row: booking, changedAt })
@@ -165,10 +177,10 @@ export function changedQuery(db: Db, { facilityId, since, after, limit }: Asked)
 }
 
 /**
- * The time before which all changes are visible. A change carries the time of its write but is visible only
- * after its commit: without this limit, a reader past that time would miss changes of a transaction that
- * commits later.
- * The 0.1 seconds cover transactions about to write that are not listed yet.
+ * Time before which all changes are visible. A change gets its time when it is written, but becomes visible at
+ * commit. Without this limit, a reader would miss a change that is committed after the reader has passed its
+ * time.
+ * The 0.1 seconds cover transactions that are about to write but are not listed yet.
  */
 const settled = sql`(select least(clock_timestamp() - interval '0.1 second', min(xact_start)) from pg_stat_activity
   where datname = current_database() and backend_xid is not null)`;
@@ -177,11 +189,11 @@ const timeOf = (text: string) => sql`to_timestamp(${text}, 'YYYYMMDDHH24MISSUS')
 
 function beyond({ changedAt: time, id }: Cursor): SQL {
   const at = sql`(${timeOf(time)}::timestamp at time zone 'UTC')`;
-  // The index only has the time, so the first condition lets it find the page.
+  // The index contains only the time, so the first condition lets PostgreSQL use it.
   return sql`${booking.updatedAt} >= ${at} and (${booking.updatedAt}, ${booking.id}) > (${at}, ${id})`;
 }
 
-/** Returns the next page of bookings in order of their last change, and the cursor of the page after it. */
+/** Returns the next page of bookings in order of their last change, and the cursor for the following page. */
 export async function changedBookings(db: Db, asked: Asked) {
   const found = await changedQuery(db, asked);
   const last = found.at(-1);

@@ -15,7 +15,7 @@ type Shown = z.input<typeof testBooking>;
 
 /**
  * Returns the newest bookings of the hotel's test hotel, with their links and the status of their messages
- * (docs/reference/api-keys.md#the-test-hotel); null until a test key has opened it.
+ * (docs/reference/api-keys.md#the-test-hotel). Null until the first test key has created the test hotel.
  */
 export async function testBookingsOf({ facilityId }: FacilityScope): Promise<Shown[] | null> {
   const test = await testHotelOf(facilityId);

@@ -1,26 +1,24 @@
-/**
- * A position in the order of changes, after this booking. `changedAt`: digits of the time, to the microsecond.
- */
+/** Position after a booking in the order of changes. `changedAt`: time as digits, to the microsecond. */
 export type Cursor = { changedAt: string; id: number };
 
 const WRITTEN = /^(\d{20})-(\d{1,15})$/;
 
-/** The form in which callers store a cursor and send it back; opaque to them. */
+/** Formats a cursor as text. Callers store it and send it back, but must not interpret it. */
 export const cursorOf = ({ changedAt, id }: Cursor): string => `${changedAt}-${id}`;
 
-/** @returns null if invalid. */
+/** Parses a cursor. Null if the text is invalid. */
 export function readCursor(text: string): Cursor | null {
   const [, changedAt = '', id = ''] = WRITTEN.exec(text) ?? [];
   return Number.isNaN(timeOf({ changedAt }).getTime()) ? null : { changedAt, id: Number(id) };
 }
 
-/** Tolerance for the database clock being ahead of ours. Milliseconds. */
+/** Tolerance in milliseconds, because the database clock may be ahead of ours. */
 const AHEAD = 60 * 60_000;
 
-/** Whether a cursor is in the future: a reader continuing from it would wait for that time. */
+/** Whether a cursor is in the future. Such a cursor would return no changes until that time. */
 export const isAhead = (cursor: Cursor, at: Date): boolean => timeOf(cursor).getTime() > at.getTime() + AHEAD;
 
-/** The time to the millisecond; an invalid date for invalid digits. */
+/** Returns the time to the millisecond. Returns an invalid date for invalid digits. */
 const timeOf = ({ changedAt }: Pick<Cursor, 'changedAt'>): Date =>
   new Date(changedAt.replace(DIGITS, '$1-$2-$3T$4:$5:$6.$7Z'));
 

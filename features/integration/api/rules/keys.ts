@@ -1,9 +1,12 @@
-/** Prefixes that distinguish keys of a hotel from those of its test hotel. */
+/** Prefixes of API keys, which distinguish keys of a hotel from keys of its test hotel. */
 export const KEY_PREFIX = { live: 'gk_', test: 'gk_test_' } as const;
 
 const MINUTE = 60_000;
 
-/** Limits writes of the last use: a busy PMS would otherwise rewrite the same row with every call. */
+/**
+ * Whether to store a new time of last use. At most once a minute, so that a busy PMS does not rewrite the row
+ * with every request.
+ */
 export const isNoteworthy = (lastUsedAt: Date | null, at: Date): boolean =>
   lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= MINUTE;
 
@@ -11,22 +14,24 @@ export const hasExpired = ({ expiresAt }: { expiresAt: Date | null }, at: Date):
   expiresAt !== null && at >= expiresAt;
 
 const DAY = 24 * 60 * MINUTE;
-/** How long an unanswered call counts as running; longer than any call takes. */
+/** How long a request without a response counts as running, in milliseconds. Longer than any request takes. */
 const UNDER_WAY = 2 * MINUTE;
 
 /**
- * `answered`: calls since then are remembered; `underWay`: unanswered calls since then may still be running.
+ * Returns limits for stored requests. `answered`: older responses are no longer remembered. `underWay`: older
+ * requests without a response are considered abandoned.
  */
 export const remembered = (at: Date) => ({
   answered: new Date(at.getTime() - DAY),
   underWay: new Date(at.getTime() - UNDER_WAY),
 });
 
-/** An `Idempotency-Key` is printable ASCII without spaces. */
+/** Whether the text can be an `Idempotency-Key`: printable ASCII without spaces. */
 export const isRepeatKey = (text: string): boolean => /^[\x21-\x7e]{1,200}$/.test(text);
 
 /**
- * Returns what a call gets if its key is taken: used for another call, still running, or the earlier answer.
+ * Returns the result for a request whose key is taken: the key was used for another request, the first request
+ * is still running, or the earlier response.
  */
 export function repeatOf(
   known: { callHash: Buffer; answer: unknown } | undefined,

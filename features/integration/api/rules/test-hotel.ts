@@ -1,2 +1,2 @@
-/** Number of bookings of the test hotel shown to its owner: those that a developer has just sent. */
+/** Maximum number of test hotel bookings shown. Enough for those that a developer has just sent. */
 export const SHOWN = 10;

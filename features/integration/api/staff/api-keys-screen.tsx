@@ -20,7 +20,7 @@ const call = client<typeof contract, 'staff'>();
 
 type Props = {
   facility: { id: number; timezone: string };
-  /** Called while a new key has not been copied. */
+  /** Called when a new key is shown that the user has not copied yet. */
   onUncopied: OnChanged;
 };
 
@@ -113,7 +113,7 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
   );
 }
 
-/** The last day of a key; it expires at the start of the next day. */
+/** Shows the last day on which a key is valid. The key expires at the start of the next day. */
 function Until({ end, timezone }: { end: string; timezone: string }) {
   const t = useTranslations('staff-api-keys');
   const at = Date.parse(end);
@@ -123,12 +123,12 @@ function Until({ end, timezone }: { end: string; timezone: string }) {
 
 type RevokeProps = {
   facilityId: number;
-  /** The key to revoke; null while the dialog is closed. */
+  /** The key to revoke. Null while the dialog is closed. */
   apiKey: ApiKey | null;
   onClose: () => void;
 };
 
-/** Asks for confirmation before revoking a key, and says what will stop working. */
+/** Asks for confirmation before revoking a key, and explains what will stop working. */
 function RevokeApiKey({ facilityId, apiKey, onClose }: RevokeProps) {
   const t = useTranslations('staff-api-keys');
   const { mutate, error, isPending, reset } = useRevokeApiKey(facilityId);
@@ -169,7 +169,7 @@ function useApiKeys(facilityId: number) {
 
 type ApiKey = NonNullable<ReturnType<typeof useApiKeys>['data']>[number];
 
-/** Revokes a key; it is not an error if somebody else has already revoked it. */
+/** Revokes a key. Does not fail if another user has already revoked the key. */
 function useRevokeApiKey(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({

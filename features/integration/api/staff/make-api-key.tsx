@@ -17,7 +17,7 @@ export const keysKey = (facilityId: number) => ['api-keys', facilityId];
 
 type Props = {
   facility: { id: number; timezone: string };
-  /** Called while a new key has not been copied: it is shown only once. */
+  /** Called when a new key is shown that the user has not copied yet. A key is shown only once. */
   onUncopied: OnChanged;
 };
 
@@ -112,18 +112,20 @@ export function MakeApiKey({ facility: { id: facilityId, timezone }, onUncopied 
   );
 }
 
-/** Rejected because the last day is over on the hotel's clock; the browser's may be behind. */
+/**
+ * Whether the server rejected the last day because it is over in the hotel's time zone. The browser's clock may
+ * be behind.
+ */
 const isDayOver = (error: unknown) => error instanceof ApiError && error.errors.expires_on !== undefined;
 
 type NewProps = {
   name: string;
   apiKey: string;
-  /** Called while the key has not been copied. */
+  /** Called when a new key is shown that the user has not copied yet. */
   onUncopied: OnChanged;
   onDone: () => void;
 };
 
-/** A newly created key; it can be copied only now. */
 function NewApiKey({ name, apiKey, onUncopied, onDone }: NewProps) {
   const t = useTranslations('staff-api-keys');
   const { field, copied, isTaken, copy } = useCopy(apiKey);
@@ -158,7 +160,7 @@ function NewApiKey({ name, apiKey, onUncopied, onDone }: NewProps) {
 
 type Wanted = { name: string; scopes: KeyScope[]; expires_on: string | null; test: boolean };
 
-/** Creates a key. Not cached: the key is only in this response. */
+/** Creates a key. The response is not cached, because it contains the key. */
 function useMakeApiKey(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({

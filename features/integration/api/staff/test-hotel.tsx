@@ -11,7 +11,7 @@ import style from './test-hotel.module.css';
 
 const call = client<typeof contract, 'staff'>();
 
-/** Polling interval for new bookings. Milliseconds. */
+/** Polling interval for new bookings, in milliseconds. */
 const AGAIN = 15_000;
 
 type Facility = { id: number; timezone: string };
@@ -77,7 +77,7 @@ function TestBooking({ booking, timezone }: { booking: Booking; timezone: string
   );
 }
 
-/** Links to the main guest's form or, once submitted, to My Page. */
+/** Links to the main guest's form or, after submission, to My Page. */
 function GuestLink({ booking: { slots, pms_reservation_no: bookingNo } }: { booking: Booking }) {
   const t = useTranslations('staff-api-keys');
   const [main] = slots;

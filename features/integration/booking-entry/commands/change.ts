@@ -16,8 +16,8 @@ import type { changeEntry as changing } from '../contract/by-hand.ts';
 import { factsOfEntry } from './typed.ts';
 
 /**
- * Returns the booking for its form.
- * @throws 404, 409 `booking_of_pms`.
+ * Returns a booking for the edit form.
+ * @throws 404, 409 `booking_of_pms`
  */
 export function showEntry(scope: StaffScope, bookingId: number) {
   return inFacility(scope, async db => {
@@ -50,8 +50,8 @@ export function showEntry(scope: StaffScope, bookingId: number) {
 }
 
 /**
- * Replaces all fields of the booking and restores it if it was cancelled.
- * @throws 404, 409, 422 (see the contract).
+ * Replaces all fields of the booking. Restores a cancelled booking.
+ * @throws 404, 409, 422 (see the contract)
  */
 export function changeEntry(scope: StaffScope, asked: z.output<typeof changing.input>) {
   const { booking_id: bookingId, revision, facility_id, ...facts } = asked;
@@ -59,7 +59,7 @@ export function changeEntry(scope: StaffScope, asked: z.output<typeof changing.i
     const country = await lockIntake(db, scope.facilityId);
     const row = await ours(db, scope.facilityId, bookingId);
     const typed = factsOfEntry(facts, country);
-    // Fields that the form does not have, such as the receipt address, are kept.
+    // Keeps fields that the form does not contain, such as the receipt address.
     const { receipt_address } = row.metadata;
     const metadata = { ...typed.metadata, ...(receipt_address !== undefined && { receipt_address }) };
     if ((row.revision ?? 0) !== revision) throw new Refusal(409, 'version_conflict');
@@ -70,7 +70,7 @@ export function changeEntry(scope: StaffScope, asked: z.output<typeof changing.i
 
 /**
  * Cancels the booking. Idempotent.
- * @throws 404, 409 `booking_of_pms`.
+ * @throws 404, 409 `booking_of_pms`
  */
 export function cancelEntry(scope: StaffScope, bookingId: number) {
   return inFacility(scope, async db => {

@@ -27,16 +27,16 @@ import { factsOfEntry } from './typed.ts';
 type Entered = { booking_id: number; pms_reservation_no: string };
 
 /**
- * Enters a booking by hand, with its link, as if a PMS had sent it. A repeated request with the same key
- * returns the first result.
- * @throws 422 on fields: `booking_no_taken`, `checkout_early`, `email_invalid`, `phone_invalid`.
+ * Enters a booking by hand and creates its link, as for a booking from a PMS. A repeated request with the same
+ * key returns the first result.
+ * @throws 422 on fields: `booking_no_taken`, `checkout_early`, `email_invalid`, `phone_invalid`
  */
 export function enterBooking(scope: StaffScope, asked: z.output<typeof entering.input>): Promise<Entered> {
   const { entry_key, pms_reservation_no, facility_id, ...facts } = asked;
   return inFacility(scope, db => enter(db, scope, { key: entry_key, given: pms_reservation_no, facts }));
 }
 
-/** Enters a walk-in guest, whose check-in is the current business day. */
+/** Enters a walk-in guest. The check-in date is the current business day. */
 export function enterWalkIn(scope: StaffScope, asked: z.output<typeof walkingIn.input>): Promise<Entered> {
   const { entry_key, nights, full_name, phone, number_of_guests, room_number } = asked;
   return inFacility(scope, async db => {
@@ -67,7 +67,7 @@ type Entry = { key: string; given: string; facts: EnteredFacts };
 
 async function enter(db: Db, scope: StaffScope, { key, given, facts }: Entry): Promise<Entered> {
   const { facilityId, userId } = scope;
-  // A second press waits here for the first one and then finds its booking.
+  // A second request waits for the first one and then finds its booking.
   const country = await lockIntake(db, facilityId);
   const before = await enteredBy(db, facilityId, key);
   if (before) return before;
@@ -100,8 +100,8 @@ async function enteredBy(db: Db, facilityId: number, key: string): Promise<Enter
 }
 
 /**
- * Returns a number that no booking of this hotel has, whatever its source, because guests use it to prove their
- * booking.
+ * Returns a booking number that this hotel does not use, whatever the source of its bookings, because guests
+ * prove their booking by number.
  */
 async function freeNumber(db: Db, facilityId: number): Promise<string> {
   const number = readable(crockford(NUMBER_LENGTH));

@@ -8,10 +8,10 @@ import type { EnteredFacts } from '../contract/by-hand.ts';
 type Item = Omit<Incoming, 'pms_code' | 'pms_reservation_no'>;
 
 /**
- * Converts what staff typed for the intake; blank means unknown. National phone numbers are read as those of
- * `country`, the hotel's country. Invalid fields are rejected because staff can correct them at once; a PMS
- * would only be warned.
- * @throws 422 on the fields.
+ * Converts typed booking data for the intake. Blank fields mean unknown. National phone numbers belong to
+ * `country`, the hotel's country. Invalid fields are rejected because staff can correct them immediately. From
+ * a PMS they would only cause a warning.
+ * @throws 422 on the fields
  */
 export function factsOfEntry(typed: EnteredFacts, country: string): Item {
   const { checkin_date, checkin_time, checkout_date, room_number, ...guest } = typed;

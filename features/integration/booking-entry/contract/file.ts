@@ -16,7 +16,7 @@ import { LAYOUT_KIND } from '../rules/file/layouts.ts';
 import { faultCodes } from '../rules/file/row.ts';
 import { fileStates, leftWhys, verdicts } from '../rules/file/verdicts.ts';
 
-/** Files contain guest data. */
+/** Includes access to personal data, because files contain guest data. */
 const needs = { all: ['integration.bookings.edit', 'list.personal_information.view'] } as const;
 
 const column = z
@@ -32,23 +32,26 @@ const file = z.object({
   format: z.enum(['xlsx', 'csv', 'tsv']),
   encoding: z.string().nullable(),
   rows: z.int(),
-  /** The system that exported the file, if its columns are known. */
+  /** The system that exported the file. Null if the columns match no known system. */
   layout: z.string().nullable(),
-  /** The `pms_code` of the file's bookings. */
+  /** The `pms_code` of the bookings in this file. */
   code: z.string(),
-  /** Bookings by verdict; rows in error, without a booking, or left out; results of an undo. */
+  /**
+   * Number of bookings by verdict, of rows that have an error, no booking, or are left out, and of bookings by
+   * result of an undo.
+   */
   counts: z.record(z.string(), z.int()),
   created_at: instantInReply,
   username: z.string().nullable(),
   taken_at: instantInReply.nullable(),
   undone_at: instantInReply.nullable(),
-  /** When it is deleted. It can be undone until then. */
+  /** When the file is deleted. The import can be undone until then. */
   ends_at: instantInReply,
 });
 
 /**
- * Multipart upload with the field `file`, and `encoding` for a text whose encoding is ambiguous. Does not
- * change any booking yet.
+ * Uploads a booking file (multipart) in the field `file`, with `encoding` for a text file whose encoding is
+ * ambiguous. Does not change any booking.
  */
 export const uploadFile = endpoint('POST booking-files', {
   summary: 'Upload a booking file and preview its changes',
@@ -69,7 +72,7 @@ export const uploadFile = endpoint('POST booking-files', {
   ],
 });
 
-/** Lists the files of the last day, newest first, at most 200. */
+/** Lists the files uploaded within the last day, newest first, at most 200. */
 export const listFiles = endpoint('GET booking-files', {
   summary: 'List the booking files of the last day',
   input: z.object({ facility_id: idInAddress.optional() }),
@@ -78,12 +81,12 @@ export const listFiles = endpoint('GET booking-files', {
 
 const fileDetails = file.extend({
   titles: z.array(z.string()),
-  /** The cells of the first rows, to show what each column contains. */
+  /** Cells of the first rows, so that users can see what each column contains. */
   examples: z.array(z.array(z.string())),
   mapping,
-  /** Booking numbers that are new here but exist under another source (its `pms_code`). */
+  /** Numbers of new bookings that already exist under another source (its `pms_code`). */
   elsewhere: z.array(z.object({ code: z.string(), count: z.int() })),
-  /** Null if the days are ambiguous and staff have not chosen an order yet. */
+  /** Order of days. Null if the days are ambiguous and staff have not chosen an order yet. */
   day_order: z.enum(dayOrders).nullable(),
 });
 
@@ -107,8 +110,8 @@ export const setColumns = endpoint('PUT booking-files/:id/columns', {
 });
 
 /**
- * How files with certain titles are read. Holds no titles and nothing of a guest, so that a hotel can give it to
- * another one.
+ * How files with certain titles are read. Contains neither titles nor guest data, so that a hotel can share it
+ * with another hotel.
  */
 const layout = z.object({
   kind: z.literal(LAYOUT_KIND),
@@ -116,7 +119,7 @@ const layout = z.object({
   fingerprint: z.string().regex(/^[\da-f]{64}$/, { error: 'field_invalid' }),
   code: requiredLine(50).regex(/^[\w.-]+$/, { error: 'field_invalid' }),
   mapping,
-  /** Null until staff have chosen an order for such files. */
+  /** Null until staff choose an order for files with these titles. */
   day_order: z.enum(dayOrders).nullable(),
 });
 export type SavedLayout = z.output<typeof layout>;
@@ -127,7 +130,10 @@ export const showLayout = endpoint('GET booking-files/:id/layout', {
   access: { staff: { needs, reply: reply({ data: layout }) } },
 });
 
-/** Files with these titles are then read by it, in place of what the hotel has chosen before. */
+/**
+ * Stores a layout. Files with these titles are then read by it, even if the hotel has chosen other columns
+ * before.
+ */
 export const keepLayout = endpoint('POST booking-files/layouts', {
   summary: 'Keep how another hotel reads its files',
   input: z.object({ facility_id: id.optional(), layout }),
@@ -138,23 +144,23 @@ export const keepLayout = endpoint('POST booking-files/layouts', {
 const change = z.object({ field: z.string(), was: z.string(), now: z.string() });
 
 const shownRow = z.object({
-  /** The row number in a spreadsheet; empty rows are counted. */
+  /** Row number as in a spreadsheet, which also counts empty rows. */
   number: z.int(),
   booking_no: z.string(),
   verdict: z.enum(verdicts).nullable(),
   left_out: z.boolean(),
   /** Changes with every correction. */
   version: z.string(),
-  /** The days that will be stored. Null if the row cannot be imported. */
+  /** The dates that the import will store. Null if the row cannot be imported. */
   days: z.object({ checkin: dateInReply, checkout: dateInReply }).nullable(),
-  /** The cells that are read, by field. */
+  /** The mapped cells of the row, by field. */
   cells: z.record(z.string(), z.string()),
   faults: z.array(
     z.object({
       field: z.enum(fields),
       code: z.enum(faultCodes),
       bars: z.boolean(),
-      /** The other row of the same booking that the fault refers to, and the guest's name there. */
+      /** Another row of the same booking that the fault refers to, with the guest's name in that row. */
       row: z.int().optional(),
       name: z.string().optional(),
     }),
@@ -164,7 +170,10 @@ const shownRow = z.object({
   changes: z.array(change),
 });
 
-/** Lists the rows of a file with their verdicts, 50 a page. `verdict`: only rows of this kind. Audited. */
+/**
+ * Lists the rows of a file with their verdicts, 50 per page. `verdict`: returns only rows with this verdict.
+ * Writes an audit entry.
+ */
 export const listRows = endpoint('GET booking-files/:id/rows', {
   summary: 'Preview the rows of a booking file',
   input: z.object({
@@ -178,7 +187,7 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
       needs,
       reply: reply({
         data: z.array(shownRow),
-        /** The last row of this page, as cursor for the next one. Null on the last page. */
+        /** Cursor for the next page: the last row of this page. Null on the last page. */
         next: z.int().nullable(),
       }),
     },
@@ -187,8 +196,8 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
 });
 
 /**
- * Corrects a row. Overwrites it if `version` is absent. 409 `version_conflict` returns the row's `cells` and
- * `version`.
+ * Corrects a row. If `version` is omitted, the row is overwritten. 409 `version_conflict` contains the row's
+ * current `cells` and `version`.
  */
 export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
   summary: 'Correct or exclude a row of a booking file',
@@ -198,7 +207,7 @@ export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
     facility_id: id.optional(),
     cells: z.partialRecord(z.enum(fields), text(SHEET.letters)).optional(),
     left_out: z.boolean().optional(),
-    /** The row belongs to the booking with its number although the names differ. */
+    /** The row belongs to the booking with the same number, although the names differ. */
     same_booking: z.boolean().optional(),
     version: text(100).optional(),
   }),
@@ -207,7 +216,8 @@ export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
 });
 
 /**
- * Accepts all rows whose name differs from their booking as additional rooms of it. The rows are checked again.
+ * Accepts all rows whose name differs from that of their booking as additional rooms of the booking. The rows
+ * are checked again.
  */
 export const joinRows = endpoint('POST booking-files/:id/join', {
   summary: 'Combine rows with one booking number as rooms',
@@ -235,7 +245,7 @@ export const undoFile = endpoint('POST booking-files/:id/undo', {
   errors: ['file_busy', 'undo_over'],
 });
 
-/** Lists the first 200 bookings that an undo left unchanged, with the reason. */
+/** Lists the first 200 bookings that an undo did not change, with the reason. */
 export const listLeft = endpoint('GET booking-files/:id/left', {
   summary: 'List the bookings that an undo left unchanged',
   input: z.object({ id: idInAddress, facility_id: idInAddress.optional() }),
@@ -251,7 +261,7 @@ export const listLeft = endpoint('GET booking-files/:id/left', {
   },
 });
 
-/** Deletes a file. Bookings that it imported are kept. */
+/** Deletes a file. Bookings imported from the file are kept. */
 export const dropFile = endpoint('DELETE booking-files/:id', {
   summary: 'Discard a booking file',
   input: z.object({ id: idInAddress, facility_id: id.optional() }),

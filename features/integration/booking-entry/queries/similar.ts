@@ -12,8 +12,8 @@ const MOST = 5;
 const plain = (name: string) => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
 
 /**
- * Returns bookings that may be the same as the one being entered: with its number, or with its name and a night
- * in common. Staff who may not read personal data only get matches by number.
+ * Returns possible duplicates of the booking being entered: bookings with the same number, or with the same
+ * name and a common night. Staff without access to personal data get only matches by number.
  */
 export function similarTo(scope: StaffScope, asked: z.output<typeof findSimilar.input>) {
   const { facilityId } = scope;

@@ -12,13 +12,12 @@ type Props = {
   facility: { id: number; timezone: string };
   tab: 'hand' | 'file';
   bookingId: number | undefined;
-  /** The tab for files. Absent if the reader may not see their contents. */
+  /** The tab for files. Undefined if the user is not allowed to see their contents. */
   files: ReactNode | undefined;
   onChanged: OnChanged;
   onLeaveChange: () => void;
 };
 
-/** Bookings that do not come from a PMS: entered by hand or imported from a file. */
 export function BookingsScreen({ facility, tab, bookingId, files, onChanged, onLeaveChange }: Props) {
   const t = useTranslations('staff-bookings');
   const mayChange = files !== undefined;

@@ -68,7 +68,6 @@ export function NewEntry({ facility, onChanged }: Props) {
 
 type ChangeProps = Props & { bookingId: number; onLeave: () => void };
 
-/** Edits a booking that was entered by hand or imported from a file. */
 export function ChangeEntry(props: ChangeProps) {
   const { facility, bookingId } = props;
   const t = useTranslations('staff-bookings');

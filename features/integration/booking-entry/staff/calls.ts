@@ -12,7 +12,7 @@ export type Asked = {
   to: string;
 };
 
-/** Finds bookings that may be the same as the one being typed. Disabled while too little has been typed. */
+/** Finds possible duplicates of the booking being typed. Disabled until enough has been typed. */
 export function similarQuery(facilityId: number, { bookingId, number, name, from, to }: Asked) {
   const isEnough = from !== '' && to > from && (name.trim() !== '' || number.trim() !== '');
   return queryOptions({
@@ -34,7 +34,9 @@ export function similarQuery(facilityId: number, { bookingId, number, name, from
 
 export const entryKey = (facilityId: number, bookingId: number) => ['booking-entry', facilityId, bookingId];
 
-/** Loads a booking for editing, once: a refetch would overwrite what is being typed. */
+/**
+ * Loads a booking for editing. Loads it only once, because a refetch would overwrite what the user is typing.
+ */
 export function useEntry(facilityId: number, bookingId: number) {
   return useQuery({
     queryKey: entryKey(facilityId, bookingId),

@@ -11,7 +11,10 @@ import type { Name } from './typed.ts';
 type Props = {
   facilityId: number;
   form: Form<Name>;
-  /** An existing booking keeps its number. */
+  /**
+   * Whether the form has a field for the booking number. False for an existing booking, whose number cannot
+   * change.
+   */
   hasNumber: boolean;
 };
 

@@ -23,16 +23,16 @@ type Props = {
   bookingId?: number;
   initial: Typed;
   submit: string;
-  /** Sends the form. A key per save makes a repeated request harmless. */
+  /** Saves the booking. Uses one key per save, so that a repeated request has no effect. */
   save: (typed: Typed) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   onChanged: OnChanged;
-  /** Shown if somebody else has changed the booking. */
+  /** Shown if another user has changed the booking. */
   conflict?: ReactNode;
   children?: ReactNode;
 };
 
-/** The form of a booking. Warns before saving if a similar booking exists, but does not prevent it. */
+/** Form of a booking. Warns if a similar booking exists, but does not prevent saving. */
 export function EntryForm(props: Props) {
   const { facilityId, bookingId, initial, submit, save, onSaved, onChanged, conflict, children } = props;
   const t = useTranslations('staff-bookings');
@@ -86,8 +86,8 @@ const askedOf = ({ pms_reservation_no, full_name, checkin_date, checkout_date }:
 });
 
 /**
- * Looks for similar bookings once typing pauses, and before saving. If a match is only found on saving, it is
- * shown first, and pressing the button again saves.
+ * Looks for similar bookings when the user pauses typing, and before saving. If a match is found only before
+ * saving, it is shown first, and pressing the button again saves the booking.
  */
 function useSimilar(facilityId: number, asked: Asked) {
   const queries = useQueryClient();
@@ -98,7 +98,6 @@ function useSimilar(facilityId: number, asked: Asked) {
   const { data: found = [] } = useQuery(similarQuery(facilityId, JSON.parse(looked) as Asked));
   const isShown = found.length > 0 && looked === typed;
   const [isLooking, setLooking] = useState(false);
-  // A ref, because a second tap can come before the next render.
   const isUnderWay = useRef(false);
   async function beforeSaving(save: () => void) {
     if (isUnderWay.current) return;
@@ -159,7 +158,7 @@ export function SavedNote({ saved, text, children }: SavedProps) {
   );
 }
 
-/** Returns a key for one save of the page, so that a repeated request has no further effect. */
+/** Returns an idempotency key for one save, so that a repeated request has no effect. */
 export function useEntryKey() {
   const [key, setKey] = useState(() => crypto.randomUUID());
   return { key, renew: () => setKey(crypto.randomUUID()) };

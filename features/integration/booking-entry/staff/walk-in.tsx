@@ -19,7 +19,6 @@ const names = Object.keys(blank) as Name[];
 
 const isCount = (text: string, most: number) => /^[1-9]\d*$/.test(text) && Number(text) <= most;
 
-/** The short form for a guest at the counter. Opens their details once they are entered. */
 export function WalkIn({ facilityId, onEntered }: Props) {
   const t = useTranslations('staff-bookings');
   const [isOpen, setOpen] = useState(false);

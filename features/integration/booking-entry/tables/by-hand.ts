@@ -4,8 +4,8 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { instant, ref } from '#platform/database/columns.ts';
 
 /**
- * Who entered a booking by hand, with the key of the request. A repeated request with the same key enters no
- * second booking.
+ * Who entered a booking by hand, and the idempotency key of the request. A repeated request with the same key
+ * does not enter a second booking.
  */
 export const bookingEntry = pgTable(
   'booking_entry',

@@ -7,11 +7,12 @@ import { dayOrders, type Mapping } from '../rules/file/fields.ts';
 import type { Fault } from '../rules/file/row.ts';
 import { fileStates, leftWhys, verdicts } from '../rules/file/verdicts.ts';
 
-/** Number of rows or bookings of each kind: by verdict, and by result of an undo. */
+/** Number of rows or bookings by verdict and by result of an undo. */
 export type Counts = Partial<Record<string, number>>;
 
 /**
- * A booking file uploaded by staff. Kept for a day after it was imported, or after the upload if it was not.
+ * A booking file uploaded by staff. Deleted a day after the import, or a day after the upload if it was not
+ * imported.
  */
 export const bookingFile = pgTable(
   'booking_file',
@@ -19,17 +20,17 @@ export const bookingFile = pgTable(
     facilityId: ref().notNull(),
     id: rowId(),
     state: text({ enum: fileStates }).notNull(),
-    /** The encrypted file name and column titles, either of which may contain guest names. */
+    /** Encrypted file name and column titles, because both may contain guest names. */
     sealed: bytea().notNull(),
     format: text({ enum: ['xlsx', 'csv', 'tsv'] }).notNull(),
     encoding: text(),
     rows: integer().notNull().default(0),
-    /** Hash of the titles, under which the mapping is remembered. */
+    /** Hash of the titles. The mapping is stored under this hash. */
     fingerprint: text().notNull().default(''),
     layout: text(),
     code: text().notNull(),
     mapping: jsonb().$type<Mapping>().notNull(),
-    /** `unclear` until staff choose an order. */
+    /** `unclear` if the days are ambiguous and staff have not chosen an order. */
     dayOrder: text({ enum: [...dayOrders, 'unclear'] }).notNull(),
     /** The workbook counts days from 1904. */
     from1904: boolean('from_1904').notNull().default(false),
@@ -47,20 +48,22 @@ export const bookingFile = pgTable(
   ],
 );
 
-/** A row of a file with its encrypted cells, as uploaded or as corrected by staff. */
+/** A row of a file. The cells are encrypted and contain the corrections by staff. */
 export const bookingFileRow = pgTable(
   'booking_file_row',
   {
     facilityId: ref().notNull(),
     fileId: ref().notNull(),
-    /** The row number in a spreadsheet; empty rows are counted. */
+    /** Row number as in a spreadsheet, which also counts empty rows. */
     number: integer().notNull(),
     sealed: bytea().notNull(),
     bookingNo: text().notNull().default(''),
     verdict: text({ enum: verdicts }),
     faults: jsonb().$type<Fault[]>().notNull().default([]),
     leftOut: boolean().notNull().default(false),
-    /** Staff have confirmed that the row belongs to the booking with its number although the names differ. */
+    /**
+     * Staff have confirmed that the row belongs to the booking with the same number, although the names differ.
+     */
     isSameBooking: boolean().notNull().default(false),
     isTaken: boolean().notNull().default(false),
   },
@@ -72,16 +75,16 @@ export const bookingFileRow = pgTable(
   ],
 );
 
-/** What a file changed in a booking, so that it can be undone. */
+/** What an import changed in a booking, so that the import can be undone. */
 export const bookingFileChange = pgTable(
   'booking_file_change',
   {
     facilityId: ref().notNull(),
     fileId: ref().notNull(),
     bookingId: ref().notNull(),
-    /** The previous facts, encrypted. Null if the booking is new. */
+    /** The booking's previous facts, encrypted. Null for a new booking. */
     before: bytea(),
-    /** Hash of the facts after the import, so that an undo does not overwrite later changes. */
+    /** Hash of the booking's facts after the import, so that an undo does not overwrite later changes. */
     after: bytea().notNull(),
     isUndone: boolean().notNull().default(false),
     left: text({ enum: leftWhys }),
@@ -94,7 +97,7 @@ export const bookingFileChange = pgTable(
   ],
 );
 
-/** The mapping that the hotel last chose for files with these titles. */
+/** Column mapping that the hotel last chose for files with these titles. */
 export const bookingFileLayout = pgTable(
   'booking_file_layout',
   {
@@ -102,7 +105,7 @@ export const bookingFileLayout = pgTable(
     fingerprint: text().notNull(),
     code: text().notNull(),
     mapping: jsonb().$type<Mapping>().notNull(),
-    /** `unclear` if no such file has needed an order so far. */
+    /** `unclear` if no file with these titles has needed an order yet. */
     dayOrder: text({ enum: [...dayOrders, 'unclear'] }).notNull(),
     usedAt: instant().notNull(),
   },

@@ -27,7 +27,7 @@ export async function makeFetching(
       .insert(connector)
       .values({
         facilityId,
-        // This connector receives no pushes, so its credentials are random and never revealed.
+        // A fetching connector receives no pushes, so these credentials are random and never shown.
         publicId: randomToken(128),
         username: '',
         passwordHash: sha256(randomToken()),
@@ -53,8 +53,8 @@ export async function makeFetching(
 }
 
 /**
- * Keeps only the fields that the vendor needs.
- * @throws 422 if one of them is missing or invalid.
+ * Returns the account with only the fields that the vendor needs.
+ * @throws 422 if a field is missing or invalid
  */
 function checked(vendor: FetchVendor, account: Account): Account {
   const whole = asEntered(vendor, account);
@@ -70,8 +70,8 @@ function checked(vendor: FetchVendor, account: Account): Account {
 const FAULTS = { gateway: 'url_invalid', signs: 'half_width_only' } as const;
 
 /**
- * Changes the account or its key. Discards the cursor, so that everything is fetched again, and ends notices:
- * the owner has to start them again.
+ * Changes the account or its key. Deletes the cursor, so that everything is fetched again. Ends notices, which
+ * the owner must start again.
  */
 export async function changeAccount(scope: StaffScope, id: number, account: Account): Promise<void> {
   const { facilityId } = scope;

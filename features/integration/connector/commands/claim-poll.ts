@@ -14,7 +14,7 @@ import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
 import { ofOne } from './fetching-connector.ts';
 
-/** One poll of a vendor, claimed by this worker until it is settled. */
+/** One poll of a vendor. A worker claims it until the poll ends. */
 export type PollClaim = {
   scope: FacilityScope;
   connectorId: number;
@@ -25,14 +25,14 @@ export type PollClaim = {
   failingSince: Date | null;
   unread: readonly Unread[];
   local: Local;
-  /** Identifies this claim: a worker that takes over sets another value. */
+  /** Identifies this claim. A worker that takes over the poll sets another value. */
   claimedUntil: Date;
 };
 
 /**
- * Claims the next poll. If a worker died while polling a vendor that delivers changes only once, everything is
- * fetched again.
- * @returns null if no poll is due or another worker holds the claim.
+ * Claims the next poll. If a worker died while polling a vendor that delivers each change only once, everything
+ * is fetched again.
+ * @returns null if no poll is due or another worker has claimed it
  */
 export async function claimPoll(
   db: Db,
@@ -84,8 +84,8 @@ export async function claimPoll(
 
 /**
  * Ends a poll.
- * @returns whether a notice arrived during the poll; null if this worker has lost the claim and must not store
- * anything.
+ * @returns whether a notice arrived during the poll, or null if this worker has lost the claim and must not
+ * store anything
  */
 export async function releasePollClaim(db: Db, look: PollClaim): Promise<{ isReported: boolean } | null> {
   const { facilityId } = look.scope;
@@ -101,7 +101,7 @@ export async function releasePollClaim(db: Db, look: PollClaim): Promise<{ isRep
 
 /**
  * Extends the claim of this worker.
- * @returns the poll with its new `claimedUntil`; null if this worker has lost the claim.
+ * @returns the poll with its new `claimedUntil`, or null if this worker has lost the claim
  */
 export async function extendPollClaim(db: Db, look: PollClaim): Promise<PollClaim | null> {
   const claimedUntil = new Date(now().getTime() + CLAIMED);

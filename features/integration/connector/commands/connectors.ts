@@ -17,8 +17,8 @@ import { endNotices, unsubscribeNotices } from './notices.ts';
 import { takeItems } from './take-items.ts';
 
 /**
- * Generates a password that meets the vendors' rules: upper and lower case, digits, a special character that
- * XML need not escape, and 256 random bits.
+ * Generates a password that meets the vendors' rules: upper and lower case, digits, and a special character
+ * that needs no escaping in XML. Contains 256 random bits.
  */
 const newPassword = () => `Gk1!${randomToken()}`;
 
@@ -65,7 +65,7 @@ export function renewPassword(scope: StaffScope, id: number) {
 
 /**
  * Stores all held bookings in order and turns the connector on, in one transaction.
- * @returns the number of bookings stored.
+ * @returns the number of stored bookings
  */
 export function startConnector(scope: StaffScope, id: number): Promise<{ taken: number }> {
   return inFacility(scope, async db => {
@@ -83,7 +83,10 @@ export function startConnector(scope: StaffScope, id: number): Promise<{ taken: 
   });
 }
 
-/** Fetches at once what arrived during a pause or did not fit while too many bookings were held. */
+/**
+ * Polls the vendor immediately, to fetch bookings that were missed during a pause or did not fit because too
+ * many bookings were held.
+ */
 async function lookAtOnce(db: Db, facilityId: number, connectorId: number): Promise<void> {
   await db.update(connectorAccount).set({ nextAt: now() }).where(ofOne(facilityId, connectorId));
   await fetchFromVendor.add(db, { facilityId, connectorId });
@@ -97,7 +100,8 @@ export function pauseConnector(scope: StaffScope, id: number): Promise<void> {
 }
 
 /**
- * Removes a connector: rejects further messages, deletes held messages and ends notices. Its bookings are kept.
+ * Removes a connector. Rejects further messages, deletes held messages and ends notices. Keeps the connector's
+ * bookings.
  */
 export async function removeConnector(scope: StaffScope, id: number): Promise<void> {
   const { facilityId } = scope;
@@ -115,7 +119,7 @@ export async function removeConnector(scope: StaffScope, id: number): Promise<vo
   await unsubscribeNotices(goodbye);
 }
 
-/** Updates a connector that has not been removed. The row lock makes concurrent messages wait. */
+/** Updates a connector that has not been removed. Locks its row, so that concurrent messages wait. */
 async function change(
   db: Db,
   { facilityId }: StaffScope,

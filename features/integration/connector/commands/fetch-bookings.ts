@@ -21,8 +21,8 @@ import { writeBack } from './write-back.ts';
 type Failed = { fault: FetchFault; retryAfter: Date | null };
 
 /**
- * Fetches one page from a vendor and stores it together with the next cursor. If a worker dies in between, the
- * same page is fetched again.
+ * Fetches one page from a vendor and stores it together with the next cursor. If the worker dies before the
+ * commit, the same page is fetched again.
  */
 export async function fetchBookings(asked: { facilityId: number; connectorId: number }): Promise<void> {
   const { facilityId, connectorId } = asked;
@@ -32,8 +32,8 @@ export async function fetchBookings(asked: { facilityId: number; connectorId: nu
   const page = await pageOf(look);
   const writing = await inFacility(scope, async db => {
     if (!(await settle(db, look, page))) return null;
-    // Writing back may outlast the interval between polls. Keep the claim, so that the next poll does not write
-    // the same registrations.
+    // Writing back may take longer than the interval between polls. Keeps the claim, so that the next poll does
+    // not write the same registrations.
     const claimedUntil = new Date(now().getTime() + CLAIMED);
     await updatePollState(db, look, { claimedUntil });
     return { ...look, claimedUntil };
@@ -46,7 +46,7 @@ async function pageOf({ scope, vendor, account, cursor, local }: PollClaim): Pro
     return await vendorApis[vendor].fetch(askVendor(vendor, account), account, cursor, local);
   } catch (error) {
     if (error instanceof VendorFault) return { fault: error.kind, retryAfter: error.retryAfter };
-    // A bug of ours: the answer was not anticipated. Log it so that it gets fixed, and show the owner that the
+    // Our code does not handle this response. Logs the error, so that we fix it, and shows the owner that the
     // connector is failing.
     log.error(
       { facility: scope.facilityId, vendor, err: error },
@@ -56,14 +56,18 @@ async function pageOf({ scope, vendor, account, cursor, local }: PollClaim): Pro
   }
 }
 
-/** @returns whether everything that the vendor had was stored and the connector is on. */
+/**
+ * Stores the result of a poll.
+ * @returns whether all bookings were stored, no page is left and the connector is on
+ */
 async function settle(db: Db, look: PollClaim, page: Fetched | Failed): Promise<boolean> {
   await awaitOwner(db, look);
   const ended = await releasePollClaim(db, look);
   if (!ended) return false;
   if ('fault' in page) return failed(db, look, page);
   const locked = await lockConnector(db, look);
-  // Paused or removed meanwhile: discard the page. It is fetched again if the connector is started again.
+  // The connector was paused or removed during the poll. Discards the page, which is fetched again if the
+  // connector is started again.
   if (!locked || !['preview', 'on'].includes(locked.state)) {
     if (vendorApis[look.vendor].givesOnce) await updatePollState(db, look, { cursor: null });
     return false;
@@ -71,7 +75,7 @@ async function settle(db: Db, look: PollClaim, page: Fetched | Failed): Promise<
   if ((await take(db, look, locked.state, page)) === 'full')
     return failed(db, look, { fault: 'full', retryAfter: null });
   const { cursor, isMore } = page;
-  // A change reported while the answer was under way may not be in it.
+  // The page may not contain a change that was reported during the poll, so the next poll is earlier.
   const pause = ended.isReported ? MIN_NOTICE_INTERVAL : POLL_INTERVAL;
   const nextAt = new Date(now().getTime() + (isMore ? 0 : pause));
   await updatePollState(db, look, { cursor, nextAt, tries: 0, failingSince: null, fault: null });
@@ -100,8 +104,8 @@ async function failed(db: Db, look: PollClaim, { fault, retryAfter }: Failed): P
 }
 
 /**
- * Bookings without changes are not logged: polls run every two minutes, and vendors repeat much of what they
- * sent.
+ * Stores or holds the bookings of a page. Bookings without changes are not logged, because polls run every two
+ * minutes and vendors often repeat bookings.
  */
 async function take(
   db: Db,
@@ -120,7 +124,7 @@ async function take(
   }
   const at = now();
   const faults = items.flatMap(each => unreadOf(each, at) ?? []);
-  // The vendor sends it with every poll; log it once.
+  // The vendor sends an invalid booking with every poll, so it is logged only once.
   const news = faults.filter(
     ({ id, reason }) => !look.unread.some(was => was.id === id && was.reason === reason),
   );

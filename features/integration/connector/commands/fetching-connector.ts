@@ -9,16 +9,16 @@ export const ofOne = (facilityId: number, id: number) =>
   and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, id));
 
 /**
- * Locks a connector that fetches. The connector is always locked before its account, to avoid deadlocks.
- * @throws 404 if there is none.
+ * Locks a fetching connector. To avoid deadlocks, a connector is always locked before its account.
+ * @throws 404 if there is no such connector
  */
 export async function lockFetchingConnector(db: Db, facilityId: number, id: number) {
   return known(await one(db, facilityId, id).for('no key update', { of: connector }));
 }
 
 /**
- * Reads a connector that fetches, without locking it.
- * @throws 404 if there is none.
+ * Reads a fetching connector without locking it.
+ * @throws 404 if there is no such connector
  */
 export async function findFetchingConnector(db: Db, facilityId: number, id: number) {
   return known(await one(db, facilityId, id));

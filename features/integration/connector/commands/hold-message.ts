@@ -13,13 +13,13 @@ import type { Judged } from './take-items.ts';
 
 const sealedAt = (row: number) => ({ table: 'connector_message', column: 'sealed', row });
 
-/** A booking to be held, with the result it would have if stored after all bookings held before it. */
+/** A booking to be held. `result` is the expected result if all bookings held before it are stored first. */
 type Kept = { number: string; result: 'created' | 'updated' | 'cancelled'; plain: string; digest: Buffer };
 
 /**
- * Holds bookings, sealed, until the owner starts the connector. `isQuiet`: they were fetched, so bookings
- * without changes are not logged.
- * @returns `full` if too many are held.
+ * Encrypts and holds bookings until the owner starts the connector. `isQuiet`: does not log bookings without
+ * changes, because the bookings were fetched.
+ * @returns `full` if too many bookings are held
  */
 export async function holdMessage(
   db: Db,
@@ -46,8 +46,8 @@ async function heldOf(db: Db, known: KnownConnector): Promise<number> {
 }
 
 /**
- * What exists for the booking numbers of a message: `here` has the numbers of stored bookings and of those to
- * be created; `waiting` has the digests of held bookings.
+ * What is already known about the booking numbers of a message. `here`: numbers of bookings that are stored or
+ * will be created. `waiting`: digests of held bookings.
  */
 type Standing = { here: Set<string>; waiting: Set<string> };
 
@@ -76,8 +76,8 @@ async function sorted(
 }
 
 /**
- * The result shown in the owner's preview. Adds a new number to `here`, so that its next occurrence counts as
- * an update.
+ * Returns the result for the owner's preview. Adds a new number to `here`, so that its next occurrence counts
+ * as an update.
  */
 function wouldBe({ number, judged }: Judged, { here }: Standing): Kept['result'] {
   if ('cancelled' in judged) return 'cancelled';
@@ -131,8 +131,8 @@ async function numbersHere(
 }
 
 /**
- * Inserts first and seals second, one statement each: the seal is bound to the row's id, which is known only
- * after the insert.
+ * Inserts the rows and then adds their encrypted content in a second statement, because the encryption is bound
+ * to the row id.
  */
 async function keep(db: Db, known: KnownConnector, kept: readonly Kept[]): Promise<void> {
   if (kept.length === 0) return;
@@ -176,14 +176,15 @@ export async function heldItems(db: Db, known: KnownConnector): Promise<{ id: nu
   for (const { id, sealed } of rows)
     if (sealed) {
       const plain = await openFor(db, facilityId, sealedAt(id), sealed);
-      // Safe cast: written by `holdMessage` and sealed for this row, so nobody else can have written it.
+      // Safe cast: `holdMessage` has encrypted the content for this row, so it cannot come from anywhere else.
       items.push({ id, item: JSON.parse(plain.toString('utf8')) as Judged });
     }
   return items;
 }
 
 /**
- * Records the results of held bookings and deletes their sealed content. `results` is in the order of `held`.
+ * Stores the results of held bookings and deletes their encrypted content. `results` must be in the order of
+ * `held`.
  */
 export async function markHeldMessagesStored(
   db: Db,

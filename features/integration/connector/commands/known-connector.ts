@@ -14,9 +14,9 @@ export type KnownConnector = { scope: FacilityScope; connectorId: number };
 const MINUTE = 60_000;
 
 /**
- * Authenticates a connector. A wrong password is recorded for the owner, unless `isTest`
+ * Authenticates a connector. Records a wrong password for the owner, unless `isTest`
  * (docs/reference/connectors.md#who-may-push).
- * @returns null unless user name and password are right.
+ * @returns null if the user name or password is wrong
  */
 export async function knownConnector(
   publicId: string,
@@ -46,13 +46,15 @@ export async function knownConnector(
   return isRight ? { scope, connectorId: id } : null;
 }
 
-/** Records failed sign-ins at most once a minute, however many there are. */
+/**
+ * Whether the result of a sign-in must be stored: a success after failures, or a failure at most once a minute.
+ */
 const isNews = (refusedAt: Date | null, isRight: boolean) =>
   isRight ? refusedAt !== null : !refusedAt || now().getTime() - refusedAt.getTime() >= MINUTE;
 
 /**
- * Locks the connector, so that its messages and its owner's changes run one after another, and updates the time
- * it was last heard from.
+ * Locks the connector, so that its messages and its owner's changes run one after another. Updates the time of
+ * its last message.
  */
 export async function lockConnector(db: Db, { scope: { facilityId }, connectorId }: KnownConnector) {
   const [locked] = await db
@@ -64,8 +66,8 @@ export async function lockConnector(db: Db, { scope: { facilityId }, connectorId
 }
 
 /**
- * Waits for the owner's changes to a connector and blocks further ones until the commit. Locks the connector
- * before its account, as everywhere (`fetching.ts`).
+ * Waits until the owner's running changes to a connector are committed, and blocks further ones until our
+ * commit. Like all code, locks the connector before its account, to avoid deadlocks.
  */
 export async function awaitOwner(
   db: Db,

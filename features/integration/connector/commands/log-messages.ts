@@ -18,10 +18,13 @@ export const logged = (
   revision: number | null = null,
 ): Logged => ({ number, result, reason, revision });
 
-/** Maximum stored length of a booking number, including numbers rejected for their length. */
+/**
+ * Maximum stored length of a booking number. Also applies to numbers that were rejected because they are too
+ * long.
+ */
 const LONGEST_NUMBER = 100;
 
-/** Writes the owner's log, in the transaction that makes the logged changes. */
+/** Writes log entries for the owner. Must run in the transaction that makes the logged changes. */
 export async function logMessages(
   db: Db,
   { scope: { facilityId }, connectorId }: KnownConnector,
@@ -41,6 +44,6 @@ export async function logMessages(
   );
 }
 
-/** Makes a booking number storable: removes NUL and lone surrogates, and truncates it. */
+/** Returns a booking number that PostgreSQL can store: without NUL and lone surrogates, and truncated. */
 export const loggable = (number: string): string =>
   number.slice(0, LONGEST_NUMBER).replaceAll('\0', '').toWellFormed();

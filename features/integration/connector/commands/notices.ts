@@ -20,12 +20,13 @@ type Goodbye = { vendor: FetchVendor; account: Account; subscriptions: readonly 
 
 type Started = { result: 'ok' | VendorFault['kind']; address: string | null };
 
-/** The address that a vendor calls to report changes. The secret in it is the only authentication. */
+/** Returns the URL that a vendor calls to report changes. The secret in the URL is its only authentication. */
 const addressOf = (secret: string) => `${ourOrigin()}/api/vendor-notices/${secret}`;
 
 /**
- * Starts notices at a new address. The address is returned, once, only if it must be entered at the vendor.
- * @throws 404 if the vendor has no notices.
+ * Starts notices at a new URL. The URL is returned only once, and only if the owner must enter it at the
+ * vendor.
+ * @throws 404 if the vendor does not support notices
  */
 export async function startNotices(scope: StaffScope, id: number): Promise<Started> {
   const { facilityId } = scope;
@@ -35,7 +36,7 @@ export async function startNotices(scope: StaffScope, id: number): Promise<Start
     const found = await lockFetchingConnector(db, facilityId, id);
     if (!hasNotices(found.vendor)) throw notFound();
     const ended = await endNotices(db, facilityId, id);
-    // Store the hash before asking the vendor, which may try the address at once.
+    // Stores the hash before calling the vendor, because the vendor may test the URL during that call.
     await db.update(connectorAccount).set({ noticeHash, noticeAt: null }).where(ofOne(facilityId, id));
     await audit(db, scope, { action: 'connector.notices_started', details: { connectorId: id } });
     return {
@@ -53,7 +54,7 @@ export async function startNotices(scope: StaffScope, id: number): Promise<Start
     const kept = await inFacility(scope, db =>
       db.update(connectorAccount).set({ subscriptions }).where(isOurs).returning(),
     );
-    // Another request has ended or restarted notices meanwhile.
+    // Another request has ended or restarted notices in the meantime.
     if (kept.length === 0) await unsubscribeNotices({ vendor, account, subscriptions });
     return { result: 'ok', address: null };
   } catch (error) {
@@ -75,8 +76,8 @@ export async function stopNotices(scope: StaffScope, id: number): Promise<void> 
 }
 
 /**
- * Deletes the secret.
- * @returns the subscriptions to end at the vendor after the commit; null if notices were not started.
+ * Deletes the secret of the notice URL.
+ * @returns the subscriptions to end at the vendor after the commit, or null if notices were not started
  */
 export async function endNotices(db: Db, facilityId: number, id: number): Promise<Goodbye | null> {
   const [row] = await db
@@ -97,9 +98,7 @@ export async function endNotices(db: Db, facilityId: number, id: number): Promis
   return { vendor: row.vendor, account, subscriptions: row.subscriptions };
 }
 
-/**
- * Ends the subscriptions at the vendor. If that fails, the vendor keeps calling an address that answers 404.
- */
+/** Ends the subscriptions at the vendor. If that fails, the vendor keeps calling a URL that returns 404. */
 export async function unsubscribeNotices(goodbye: Goodbye | null): Promise<void> {
   if (!goodbye || goodbye.subscriptions.length === 0) return;
   const { vendor, account, subscriptions } = goodbye;

@@ -11,8 +11,8 @@ import type { KnownConnector } from './known-connector.ts';
 import { type Logged, logged } from './log-messages.ts';
 
 /**
- * A cancellation identifies a booking by its number; the rest of it is used only if the hotel does not have
- * that booking yet.
+ * A change to a booking. A cancellation needs only the booking number. Its other values are used only if the
+ * hotel does not have the booking yet.
  */
 export type Change =
   | { incoming: Incoming }
@@ -42,7 +42,7 @@ function judgedOf(booking: Sent, vendor: Vendor): Judged['judged'] {
   return incoming ? { incoming } : { reason: 'dates_missing' };
 }
 
-/** Stores bookings in order, each by the rules of the intake. None of the items may have a `reason`. */
+/** Stores bookings in order, each by the rules of the intake. The items must not have a `reason`. */
 export async function takeItems(db: Db, known: KnownConnector, items: readonly Judged[]): Promise<Logged[]> {
   const taken: Logged[] = [];
   for (const run of runsOf(items)) {
@@ -54,7 +54,7 @@ export async function takeItems(db: Db, known: KnownConnector, items: readonly J
 
 type Run = { kind: 'one'; item: Judged } | { kind: 'many'; items: { number: string; incoming: Incoming }[] };
 
-/** Groups consecutive bookings, to store them with few statements while keeping their order. */
+/** Groups consecutive bookings, so that few statements store them in their original order. */
 function runsOf(items: readonly Judged[]): Run[] {
   const runs: Run[] = [];
   for (const item of items) {
@@ -100,7 +100,10 @@ async function takeOne(db: Db, { scope, connectorId }: KnownConnector, { number,
   return logged(number, 'cancelled', null, revision);
 }
 
-/** How long the texts of the intake may be (`features/booking/booking/contract.ts`): a longer one is cut, and refuses no booking. */
+/**
+ * Maximum lengths of the intake's texts (`features/booking/booking/contract.ts`). Longer texts are truncated
+ * instead of rejecting the booking.
+ */
 const LENGTHS: Record<string, number> = {
   full_name: 300,
   full_name_for_katakana: 300,
@@ -111,7 +114,6 @@ const LENGTHS: Record<string, number> = {
   reservation_site: 200,
 };
 
-/** Converts a booking with dates to an item of `PUT pms/bookings`. */
 function itemOf(
   { number, status, revision, arrival, room, otherNumbers, metadata }: SentBooking,
   dates: { first: string; last: string },

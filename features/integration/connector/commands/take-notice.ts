@@ -15,9 +15,9 @@ import { ofOne } from './fetching-connector.ts';
 type One = { facilityId: number; connectorId: number };
 
 /**
- * Schedules an early poll of the vendor, at most one per pause, and ignores the body
+ * Schedules an early poll of the vendor, at most one per minimum interval. Ignores the body
  * (docs/reference/connectors.md#notices-of-changes).
- * @throws 404 if the secret is wrong.
+ * @throws 404 if the secret is wrong
  */
 export async function takeNotice(secret: string): Promise<void> {
   const { facilityId, connectorId, noticeHash } = connectorAccount;
@@ -32,7 +32,7 @@ export async function takeNotice(secret: string): Promise<void> {
 }
 
 /**
- * During a poll only the time is recorded: the end of the poll sees that a notice arrived
+ * Records a notice. During a poll it only stores the time, which is checked at the end of the poll
  * (`fetch-bookings.ts`).
  */
 async function note(db: Db, one: One): Promise<void> {
@@ -49,7 +49,7 @@ async function note(db: Db, one: One): Promise<void> {
     .innerJoin(connector, sameHotel(connector.id, connectorAccount.connectorId))
     .where(isOurs)
     .for('no key update', { of: connectorAccount });
-  // Notices were ended meanwhile.
+  // Notices were ended in the meantime.
   if (!row) throw notFound();
   const isAsked = row.state === 'preview' || row.state === 'on';
   const next = isAsked ? nextPollAfterNotice({ ...row, isFailing: row.fault !== null }, at) : null;

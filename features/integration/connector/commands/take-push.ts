@@ -21,12 +21,12 @@ type Push = { publicId: string; xml: string; authorization: string | undefined; 
 type Outcome = Parameters<typeof otaAnswer>[1];
 
 /**
- * Stores one pushed message completely or not at all. Repeating it changes nothing
+ * Stores a pushed message completely or not at all. A repeated message changes nothing
  * (docs/reference/connectors.md#one-message).
  */
 export async function takePush({ publicId, xml, authorization, isFromBrowser }: Push): Promise<Binary> {
   const credentials = credentialsOf(xml, authorization);
-  // No vendor sends from a browser: this is the *Test* button.
+  // Vendors do not send from a browser, so this is the dashboard's *Test* button.
   const known = await knownConnector(publicId, { credentials, isTest: isFromBrowser });
   const envelope = envelopeOf(xml);
   if (!known) return answer({ errors: [{ error: 'credentials' }] }, { echoToken: '', envelope });
@@ -52,7 +52,7 @@ function refuse(known: KnownConnector, reason: MessageReason): Promise<Outcome> 
 
 async function take(db: Db, known: KnownConnector, message: OtaMessage | null): Promise<Outcome> {
   const locked = await lockConnector(db, known);
-  // Removed since it was authenticated: answer as if it had never existed.
+  // The connector was removed after authentication. Responds as if it had never existed.
   if (!locked || locked.state === 'removed') return { errors: [{ error: 'credentials' }] };
   if (!message) return refused(db, known, [{ number: '', reason: 'message' }]);
   if (isForAnother(message, locked.hotelCode)) return refused(db, known, [{ number: '', reason: 'hotel' }]);

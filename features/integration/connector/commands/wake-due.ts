@@ -6,8 +6,8 @@ import { spreadStartTimes, WAKING } from '../rules/fetch-times.ts';
 import { connector, connectorAccount } from '../tables.ts';
 
 /**
- * Adds a job for each connector due within the next minute (docs/reference/connectors.md#how-often). Two jobs
- * for one poll run it once.
+ * Adds a job for each connector that is due within the next minute (docs/reference/connectors.md#how-often). If
+ * a poll gets two jobs, only one of them runs it.
  */
 export function wakeDue(): Promise<void> {
   const at = now();

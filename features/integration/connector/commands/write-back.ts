@@ -34,8 +34,8 @@ type Waiting = {
 type Answers = ReadonlyMap<string, string>;
 
 /**
- * Writes new registrations to the vendor one by one, so that a worker that dies causes at most one repetition.
- * Stops at one that cannot be sent now; it is retried later.
+ * Writes new registrations to the vendor one by one, so that a dying worker causes at most one repetition.
+ * Stops at the first registration that cannot be sent now. A later poll retries it.
  */
 export async function writeBack(look: PollClaim): Promise<void> {
   const { scope, vendor, account } = look;
@@ -70,8 +70,8 @@ async function tried(write: () => Promise<void>): Promise<Result> {
 }
 
 /**
- * Records one result.
- * @returns the poll with its extended claim; null if another worker holds the claim, and this one must stop.
+ * Stores the result of writing one registration.
+ * @returns the poll with its extended claim, or null if another worker has the claim and this worker must stop
  */
 async function note(
   db: Db,
@@ -131,10 +131,10 @@ async function dueOf(
   });
 }
 
-/** Excludes what a room leader's registration must not report: that the main guest has pre-checked-in. */
+/** Excludes values that only the main guest's registration may write, such as the pre-check-in status. */
 const isOfPersons = (each: WriteClass) => each !== 'note' && each !== 'prechecked';
 
-/** Vendors treat a room leader as a companion of the main guest. */
+/** Returns the persons to write. Vendors treat a room leader as a companion of the main guest. */
 function partyOf(
   [main, ...others]: readonly Answers[],
   { slot, writes }: { slot: number; writes: readonly WriteClass[] },
@@ -144,7 +144,7 @@ function partyOf(
   return { answers: first, companions: writes.includes('companions') ? others : [] };
 }
 
-/** Maps each registration to the answers of its persons by question subject, first person first. */
+/** Maps each registration to its persons' answers by question subject. The first person comes first. */
 async function personsAnswers(
   db: Db,
   facilityId: number,

@@ -22,6 +22,6 @@ export async function openAccount(
   sealed: Buffer,
 ): Promise<Account> {
   const plain = await openFor(db, facilityId, accountPlace(connectorId), sealed);
-  // Safe cast: sealed for this row by `sealAccount`, so nobody else can have written it.
+  // Safe cast: `sealAccount` has encrypted the account for this row, so it cannot come from anywhere else.
   return JSON.parse(plain.toString('utf8')) as Account;
 }

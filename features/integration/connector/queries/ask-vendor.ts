@@ -8,19 +8,19 @@ import type { FetchVendor } from '../rules/vendors.ts';
 import { type AskVendor, VendorFault, type VendorRequest } from './vendor-api.ts';
 
 type Api = {
-  /** '' if each hotel has its own address. */
+  /** Base URL of the API. '' if each hotel has a different URL. */
   address: string;
-  /** Address of the token endpoint, if different. */
+  /** URL of the token endpoint, if it differs from `address`. */
   tokens?: string;
-  /** Address of the subscription endpoint, if different. */
+  /** URL of the subscription endpoint, if it differs from `address`. */
   notices?: string;
   aSecond: number;
-  /** What 403 means, if not that the account lacks permission. */
+  /** Fault for a 403 response. By default, a 403 means that the account lacks permission. */
   forbidden?: 'request';
 };
 
 /**
- * The address of each vendor's API and the number of requests per second that it allows for one hotel
+ * URL of each vendor's API, and the number of requests per second allowed for one hotel
  * (docs/reference/connectors.md#how-often).
  */
 const APIS: Record<FetchVendor, Api> = {
@@ -38,16 +38,16 @@ const APIS: Record<FetchVendor, Api> = {
 let elsewhere: Partial<Record<string, string>> = {};
 
 /**
- * Replaces the vendors' API addresses, for example with a vendor's test environment (CONNECTOR_ADDRESSES). Set
- * once, at start.
+ * Replaces the URLs of vendors' APIs, for example with a vendor's test environment (CONNECTOR_ADDRESSES).
+ * Called once, at startup.
  */
 export function setVendorAddresses(given: Partial<Record<string, string>>): void {
   elsewhere = given;
 }
 
 /**
- * Returns a client of a vendor's API for one hotel. It refuses private networks unless the operator has set the
- * address, and follows no redirects.
+ * Returns a client for a vendor's API and one hotel. The client rejects private networks, unless the operator
+ * has set the URL, and does not follow redirects.
  */
 export function askVendor(vendor: FetchVendor, account: Account): AskVendor {
   const { aSecond, forbidden = 'credentials' } = APIS[vendor];
@@ -65,7 +65,7 @@ export function askVendor(vendor: FetchVendor, account: Account): AskVendor {
     );
     // The account was stored before such values were rejected.
     if (answer.status === undefined && answer.reason === UNSENDABLE) throw new VendorFault('credentials');
-    // Timeout, connection error or invalid address: no answer was received.
+    // There was no response, because of a timeout, a connection error or an invalid URL.
     if (answer.status === undefined) throw new VendorFault('away');
     if (answer.status === 403) throw new VendorFault(forbidden);
     return readAnswer(answer);

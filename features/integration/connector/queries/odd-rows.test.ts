@@ -40,7 +40,7 @@ const opera = {
 
 type Odd = {
   good: object;
-  /** An unreadable row; `named` has its name and the faulty field. */
+  /** A row that cannot be read. `named` has its number and the invalid field. */
   bad: object;
   named: object;
   answer: (rows: object[]) => object;
@@ -81,7 +81,7 @@ const fetchFrom = (vendor: FetchVendor, rows: object[]) => {
 describe.each(Object.keys(vendors) as FetchVendor[])('%s', vendor => {
   const { good, bad, named } = vendors[vendor];
 
-  test('returns all other bookings if one is unreadable, and names that one with its field', async () => {
+  test('returns all other bookings if one cannot be read, and names its number and field', async () => {
     const { bookings, read } = await fetchFrom(vendor, [bad, good]);
     expect(bookings).toHaveLength(2);
     expect(bookings).toContainEqual(
@@ -94,12 +94,12 @@ describe.each(Object.keys(vendors) as FetchVendor[])('%s', vendor => {
     expect(read).toHaveLength(1);
   });
 
-  test('survives a row that is not a booking', async () => {
+  test('skips a row that is not a booking', async () => {
     expect((await fetchFrom(vendor, [good, []])).bookings).toHaveLength(2);
   });
 });
 
-test('names a booking with unreadable days; a cancelled one needs none', async () => {
+test('reports a booking with invalid dates by its number, but a cancelled booking needs no dates', async () => {
   const odd = { ...mews, ScheduledEndUtc: 'soon' };
   expect((await fetchFrom('mews', [odd])).bookings).toEqual([
     { number: '52', id: 'r1', fault: 'dates_missing' },

@@ -3,12 +3,15 @@ import type { SentFault } from '../rules/sent-booking.ts';
 
 const row = z.record(z.string(), z.unknown());
 
-/** The vendor's id of a reservation and the number that people see, even of an unreadable one. */
+/**
+ * Returns the vendor's id of a reservation and the number shown to people, even for a row that cannot be
+ * parsed.
+ */
 type NamesOf = (row: Record<string, unknown>) => { id: unknown; number?: unknown };
 
 export type ReadRows<T> = { rows: T[]; faults: SentFault[]; ids: string[] };
 
-/** Parses each row separately, so that one unreadable row does not block the others. */
+/** Parses each row separately, so that an invalid row does not block other rows. */
 export function readRows<T>(shape: z.ZodType<T>, given: readonly unknown[], namesOf: NamesOf): ReadRows<T> {
   const read: ReadRows<T> = { rows: [], faults: [], ids: [] };
   for (const each of given) {

@@ -3,14 +3,11 @@ import type { Account, FetchFault, WriteClass } from '../rules/accounts.ts';
 import type { CompanionAnswers } from '../rules/pair-up.ts';
 import type { SentBooking, SentFault } from '../rules/sent-booking.ts';
 
-/**
- * A vendor did not give what was requested. Carries nothing of the vendor's answer, which may contain personal
- * data.
- */
+/** A failed request to a vendor. Contains nothing of the vendor's response, which may include personal data. */
 export class VendorFault extends Error {
   override name = 'VendorFault';
   kind: Exclude<FetchFault, 'full'>;
-  /** When the vendor allows the next request. */
+  /** Time from which the vendor allows the next request. Null if the vendor has not sent one. */
   retryAfter: Date | null;
 
   constructor(kind: VendorFault['kind'], retryAfter: Date | null = null) {
@@ -21,8 +18,8 @@ export class VendorFault extends Error {
 }
 
 /**
- * Parses an answer.
- * @throws VendorFault if it has another shape.
+ * Parses a response.
+ * @throws VendorFault if the response does not match `shape`
  */
 export function readAs<T>(shape: z.ZodType<T>, answer: unknown): T {
   const read = shape.safeParse(answer);
@@ -30,47 +27,50 @@ export function readAs<T>(shape: z.ZodType<T>, answer: unknown): T {
   return read.data;
 }
 
-/** Maps 400 to a credentials fault: OAuth and OPERA's specification answer 400 to invalid credentials. */
+/**
+ * Maps a 400 response to a credentials fault, because OAuth and OPERA's specification use 400 for invalid
+ * credentials.
+ */
 export function toCredentialsFault(error: unknown): never {
   throw error instanceof VendorFault && error.kind === 'request' ? new VendorFault('credentials') : error;
 }
 
-/** An optional string; '' if missing. */
+/** An optional string. '' if missing. */
 export const text = z
   .string()
   .nullish()
   .transform(value => value?.trim() ?? '');
 
-/** In UTC without fractions of a second, as the specifications require. */
+/** Formats a time in UTC without fractions of a second, as the specifications require. */
 export const inUtc = (moment: number) => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');
 
 export type VendorRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Appended to the address of the vendor's API. */
+  /** Path, appended to the base URL of the vendor's API. */
   path: string;
-  /** A value with several entries is sent as repeated parameters. */
+  /** A list is sent as repeated parameters. */
   query?: Readonly<Record<string, string | readonly string[]>>;
   headers?: Readonly<Record<string, string>>;
   form?: Readonly<Record<string, string>>;
   json?: unknown;
-  /** Sent to the token endpoint, which may have another address than the API. */
+  /** Send the request to the token endpoint, whose URL may differ from that of the API. */
   isForToken?: true;
-  /** Sent to the subscription endpoint, which may have another address than the API. */
+  /** Send the request to the subscription endpoint, whose URL may differ from that of the API. */
   isForNotices?: true;
 };
 
 /**
- * Sends a request to a vendor's API, no faster than the vendor allows.
- * @returns the JSON of the answer; null if it has no body.
+ * Sends a request to a vendor's API, at most as fast as the vendor allows.
+ * @returns the JSON of the response, or null if the response has no body
  * @throws VendorFault
  */
 export type AskVendor = (request: VendorRequest) => Promise<unknown>;
 
 export type Fetched = {
   bookings: readonly (SentBooking | SentFault)[];
-  /** Ids of the reservations that could be parsed, including those that are no bookings yet. */
+  /** Ids of the reservations that could be parsed, including those that are not bookings yet. */
   read: readonly string[];
-  /** Where the next poll begins; passed back unchanged. */
+  /** Position from which the next poll continues. Callers pass it back unchanged. */
   cursor: string;
   isMore: boolean;
 };
@@ -79,26 +79,26 @@ export type Local = { timeZone: string; today: string };
 
 export type WriteBack = {
   number: string;
-  /** The main guest's answers by their subject (`features/form/questionnaire/rules/system-questions.ts`). */
+  /** The main guest's answers by question subject (`features/form/questionnaire/rules/system-questions.ts`). */
   answers: ReadonlyMap<string, string>;
-  /** The same for companions, if the owner allows it. */
+  /** The companions' answers. Empty unless the owner allows writing companions. */
   companions: readonly CompanionAnswers[];
   /** A sentence for the front desk, with a link to the booking in the dashboard. */
   note: string;
-  /** Identifies the note, so that it is not written twice. */
+  /** Text that identifies the note, so that it is not written twice. */
   noteMark: string;
 };
 
-/** The operations that each vendor's API provides. All throw VendorFault. */
+/** Operations that each vendor module provides. All of them throw VendorFault. */
 export type VendorApi = {
   /**
    * Tests the account.
-   * @returns the vendor's name for the hotel.
+   * @returns the hotel's name at the vendor
    */
   test: (ask: AskVendor, account: Account) => Promise<{ hotel: string }>;
-  /** Fetches a page of changes, or of everything if there is no cursor. */
+  /** Fetches a page of changes. If `cursor` is null, starts to fetch everything. */
   fetch: (ask: AskVendor, account: Account, cursor: string | null, local: Local) => Promise<Fetched>;
-  /** Writes what the owner allows. Repeating it changes nothing. */
+  /** Writes the data that the owner allows. Idempotent. */
   write: (
     ask: AskVendor,
     account: Account,
@@ -106,16 +106,17 @@ export type VendorApi = {
     allowed: readonly WriteClass[],
   ) => Promise<void>;
   /**
-   * Starts and ends notices of changes. Repeating changes nothing. Absent if the vendor's API cannot subscribe.
+   * Starts and ends notices of changes. Both are idempotent. Undefined if the vendor's API has no
+   * subscriptions.
    */
   notices?: {
     /**
-     * `address` must already answer when this is called.
-     * @returns the vendor's ids of the subscriptions.
+     * The URL `address` must already respond when this function is called.
+     * @returns the vendor's ids of the subscriptions
      */
     subscribe: (ask: AskVendor, account: Account, address: string) => Promise<string[]>;
     unsubscribe: (ask: AskVendor, account: Account, ids: readonly string[]) => Promise<void>;
   };
-  /** The vendor delivers changes only once: if a page is lost, everything must be requested. */
+  /** The vendor delivers each change only once. If a page is lost, everything must be requested again. */
   givesOnce?: true;
 };

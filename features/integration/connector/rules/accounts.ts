@@ -1,7 +1,7 @@
 import { toHalfWidth } from '#platform/text/clean.ts';
 import type { FetchVendor } from './vendors.ts';
 
-/** The fields of a vendor account that owners enter. All are stored sealed and never shown again. */
+/** Fields of a vendor account. They are stored encrypted and never shown again. */
 export const accountFields = [
   'api_key',
   'client_id',
@@ -20,7 +20,7 @@ export type AccountField = (typeof accountFields)[number];
 
 export type Account = Readonly<Partial<Record<AccountField, string>>>;
 
-/** The fields that each vendor needs, in the order of the form (docs/reference/connectors.md#accounts). */
+/** Fields that each vendor needs, in the order of the form (docs/reference/connectors.md#accounts). */
 export const fieldsOf: Record<FetchVendor, readonly AccountField[]> = {
   cloudbeds: ['api_key', 'property_id'],
   opera: [
@@ -41,8 +41,8 @@ export const isSecret = (field: AccountField): boolean =>
   ['api_key', 'client_secret', 'client_token', 'access_token', 'app_key'].includes(field);
 
 /**
- * Owners may only enter Oracle's own gateways; the operator can configure another address
- * (CONNECTOR_ADDRESSES).
+ * Whether the URL is one of Oracle's gateways. Owners can enter only these. The operator can configure other
+ * URLs (CONNECTOR_ADDRESSES).
  */
 export function isGateway(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -50,11 +50,14 @@ export function isGateway(text: string): boolean {
   return protocol === 'https:' && hostname.endsWith('.oraclecloud.com') && href === `${origin}/`;
 }
 
-/** The account as stored and sent: only the vendor's fields, '' if missing. */
+/** Returns the account as it is stored and sent, with only the vendor's fields. Missing fields are ''. */
 export const asEntered = (vendor: FetchVendor, account: Account): Account =>
   Object.fromEntries(fieldsOf[vendor].map(name => [name, toHalfWidth(account[name] ?? '')]));
 
-/** `signs`: has characters that no HTTP header can hold; `gateway`: is not an address of Oracle's gateways. */
+/**
+ * `signs`: contains characters that are not allowed in HTTP headers. `gateway`: is not the URL of an Oracle
+ * gateway.
+ */
 export type AccountFault = 'signs' | 'gateway';
 
 export function wrongIn(account: Account): Partial<Record<AccountField, AccountFault>> {
@@ -65,7 +68,7 @@ export function wrongIn(account: Account): Partial<Record<AccountField, AccountF
 }
 
 /**
- * What an owner can allow to be written back; `companions` extends the rest to them
+ * Data that an owner can allow to be written back. `companions` applies the other choices to companions too
  * (docs/reference/connectors.md#writing-back).
  */
 export const writeClasses = ['details', 'passport', 'companions', 'prechecked', 'note'] as const;
@@ -78,7 +81,10 @@ export const writesOf: Record<FetchVendor, readonly WriteClass[]> = {
   mews: ['details', 'companions', 'note'],
 };
 
-/** Whether companions missing from a booking are added to it; otherwise only existing ones are written. */
+/**
+ * Whether missing companions are added to the vendor's booking. Otherwise only companions that it already
+ * contains are updated.
+ */
 export const addsCompanions: Record<FetchVendor, boolean> = {
   cloudbeds: false,
   opera: false,
@@ -87,8 +93,8 @@ export const addsCompanions: Record<FetchVendor, boolean> = {
 };
 
 /**
- * How vendors are set up to send notices: `subscribed` by our call, or `entered` there by hand
- * (docs/reference/connectors.md#notices-of-changes).
+ * How notices are set up at the vendor: `subscribed` by our API call, or `entered` by hand at the vendor. Null
+ * if the vendor has no notices (docs/reference/connectors.md#notices-of-changes).
  */
 export const noticesOf: Record<FetchVendor, 'subscribed' | 'entered' | null> = {
   cloudbeds: 'subscribed',
@@ -102,10 +108,13 @@ export type NoticeVendor = Exclude<FetchVendor, 'opera'>;
 export const hasNotices = (vendor: FetchVendor): vendor is NoticeVendor => noticesOf[vendor] !== null;
 
 /**
- * Why a vendor did not give what was requested. `credentials`: the account is no longer valid or lacks
- * permission;
- * `busy`: too many requests; `away`: unreachable; `answer`: the answer does not match the specification;
- * `request`: the vendor refused the request; `full`: the maximum number of bookings is already held.
+ * Reasons why a poll failed.
+ * `credentials`: the account is no longer valid or lacks permission.
+ * `busy`: too many requests.
+ * `away`: the vendor could not be reached.
+ * `answer`: the response does not match the specification.
+ * `request`: the vendor rejected the request.
+ * `full`: the maximum number of bookings is already held.
  */
 export const fetchFaults = ['credentials', 'busy', 'away', 'answer', 'request', 'full'] as const;
 export type FetchFault = (typeof fetchFaults)[number];

@@ -5,8 +5,8 @@ import type { NameParts } from './names.ts';
 type Parts = Pick<NameParts, 'family' | 'given'>;
 
 /**
- * Splits a full name entered in one field (docs/reference/connectors.md#companions). `nationality`: alpha-2, or
- * ''.
+ * Splits a full name that was entered in one field (docs/reference/connectors.md#companions). `nationality`:
+ * alpha-2, or ''.
  */
 export function partsOfName(full: string, nationality = ''): Parts {
   const [before = '', after = '', ...more] = full
@@ -27,7 +27,9 @@ const at = (words: readonly string[], place: number, family: 'first' | 'last'): 
   return family === 'first' ? { family: first, given: rest } : { family: rest, given: first };
 };
 
-/** Suffixes of a family name, as in “King, Jr.”. Any other text after a comma is the given name. */
+/**
+ * Suffixes after a family name and a comma, as in “King, Jr.”. Any other text after a comma is the given name.
+ */
 const SUFFIX = /^(?:jr|sr|[iv]{2,3})\.?$/i;
 
 function byComma(before: string, after: string, nationality: string): Parts {
@@ -44,7 +46,8 @@ const PARTICLES = new Set(
 const isParticle = (word: string) => PARTICLES.has(word.toLowerCase());
 
 /**
- * The index where the last family name begins, including its particles. The first word is always a given name.
+ * Returns the index at which the last family name begins, including its particles. The first word is always a
+ * given name.
  */
 function startOfLast(words: readonly string[]): number {
   let start = words.length - 1;
@@ -54,14 +57,14 @@ function startOfLast(words: readonly string[]): number {
 
 const listOf = (names: string) => new Set(names.toUpperCase().split(/\s+/));
 
-/** Vietnamese family names; half of the population has one of the first three. */
+/** Vietnamese family names. Half of the population has one of the first three. */
 const VIETNAMESE = listOf(
   'nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly dinh dao doan truong trinh lam mai ta cao luu luong vuong thai chau tong kieu quach',
 );
 const ONLY_VIETNAMESE = listOf('nguyen tran pham huynh');
 const VIETNAMESE_LETTERS = /[ăđơưẠ-ỹ]/iu;
 
-/** Whether the name is in Vietnamese order, family name first; passports put it last. */
+/** Whether the name is in Vietnamese order, with the family name first. Passports put it last. */
 function isVietnamese(words: readonly string[], nationality: string): boolean {
   const [first = '', last = ''] = [words[0], words.at(-1)].map(word => spelledIn(word ?? ''));
   if (!VIETNAMESE.has(first)) return false;
@@ -86,7 +89,7 @@ const SPANISH_GIVEN = listOf(
     'lucia rosa beatriz victoria eugenia fernanda guadalupe luisa sofia paula andrea gabriela alejandra valentina dolores pilar belen',
 );
 
-/** Whether the word before the last family name is also one. */
+/** Whether the word before the last family name is a family name, too. */
 function hasTwo(before: readonly string[], last: string, nationality: string): boolean {
   const word = spelledIn(before.at(-1) ?? '');
   if (SPANISH_FAMILIES.has(word)) return SPANISH.has(nationality) || SPANISH_FAMILIES.has(spelledIn(last));

@@ -8,22 +8,22 @@ const minutes = (
   retryAfter: Date | null = null,
 ) => (nextLook(tries, { at, fault, retryAfter }).getTime() - at.getTime()) / 60_000;
 
-test('an unreachable vendor is retried at growing intervals of up to half an hour', () => {
+test('retries an unreachable vendor at growing intervals of up to half an hour', () => {
   expect([1, 2, 3, 4, 5, 6, 100].map(tries => minutes(tries, 'away'))).toEqual([1, 2, 5, 10, 30, 30, 30]);
 });
 
-test('a rejected account and a full connector are retried after ten minutes', () => {
+test('retries a rejected account or a full connector after ten minutes', () => {
   expect([minutes(1, 'credentials'), minutes(50, 'credentials'), minutes(1, 'full')]).toEqual([10, 10, 10]);
 });
 
-test("the vendor's retry time is respected, up to an hour", () => {
+test('respects the retry time requested by the vendor, up to an hour', () => {
   const after = (count: number) => new Date(at.getTime() + count * 60_000);
   expect(minutes(1, 'busy', after(7))).toBe(7);
   expect(minutes(5, 'busy', after(7))).toBe(30);
   expect(minutes(1, 'busy', after(600))).toBe(60);
 });
 
-test('a notice triggers a poll now or after a pause, but never later than planned', () => {
+test('a notice triggers a poll now or after the pause, but never later than already scheduled', () => {
   const ago = (seconds: number) => new Date(at.getTime() - seconds * 1000);
   const planned = { nextAt: ago(-120), isFailing: false };
   expect(nextPollAfterNotice({ ...planned, lastAt: ago(60) }, at)).toEqual(at);
@@ -33,7 +33,7 @@ test('a notice triggers a poll now or after a pause, but never later than planne
   expect(nextPollAfterNotice({ ...planned, lastAt: ago(60), isFailing: true }, at)).toBeNull();
 });
 
-test('polls run on time; overdue ones are spread over the minute', () => {
+test('polls start at their scheduled time, and overdue polls are spread over a minute', () => {
   const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
   expect(spreadStartTimes([after(-90), after(-1), after(0), after(5), after(59)], at)).toEqual(
     [0, 1, 2, 5, 59].map(after),

@@ -3,31 +3,32 @@ import type { FetchFault } from './accounts.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Interval between polls of a vendor. Milliseconds. */
+/** Interval between polls of a vendor, in milliseconds. */
 export const POLL_INTERVAL = 2 * MINUTE;
 
-/** Interval between searches for connectors due. Milliseconds. */
+/** Interval between searches for due connectors, in milliseconds. */
 export const WAKING = MINUTE;
 
-/** Minimum interval between polls triggered by notices. Milliseconds. */
+/** Minimum interval between polls triggered by notices, in milliseconds. */
 export const MIN_NOTICE_INTERVAL = 15 * SECOND;
 
 /**
- * How long a worker holds the claim to a poll, so that a killed worker does not hold it forever. Milliseconds.
+ * How long a worker's claim to a poll lasts, in milliseconds. After that, another worker can take over from one
+ * that has died.
  */
 export const CLAIMED = 10 * MINUTE;
 
-/** Timeout of a vendor's answer. Milliseconds. */
+/** Timeout of a request to a vendor, in milliseconds. */
 export const PATIENCE = 30 * SECOND;
 
 export const LARGEST_ANSWER = 16 * 1024 * 1024;
 
-/** Pauses after the first, second, … failure in a row; the last one repeats. Milliseconds. */
+/** Pauses after the first, second, … consecutive failure, in milliseconds. The last pause repeats. */
 const PAUSES = [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE];
 
 /**
- * The time of the next poll after a failure: the vendor's retry time, at most an hour ahead; ten minutes if
- * only the owner can help (docs/reference/connectors.md#how-often).
+ * Returns the time of the next poll after a failure. Respects the vendor's retry time up to an hour. Waits ten
+ * minutes after a fault that only the owner can fix (docs/reference/connectors.md#how-often).
  */
 export function nextLook(
   tries: number,
@@ -42,9 +43,9 @@ export function nextLook(
 }
 
 /**
- * The time of the next poll after a notice: `APART` after the last answer.
- * @returns null if that is not sooner than planned, or the vendor is failing
- * (docs/reference/connectors.md#notices-of-changes).
+ * Returns the time of the next poll after a notice: `MIN_NOTICE_INTERVAL` after the last response.
+ * @returns null if the planned poll is earlier, or if polls of this vendor are failing
+ * (docs/reference/connectors.md#notices-of-changes)
  */
 export function nextPollAfterNotice(
   { nextAt, lastAt, isFailing }: { nextAt: Date; lastAt: Date | null; isFailing: boolean },
@@ -56,8 +57,8 @@ export function nextPollAfterNotice(
 }
 
 /**
- * Start times of due polls. Overdue ones, as after an outage, are spread over the minute, so that guests'
- * requests are not delayed.
+ * Returns the start times of due polls. Overdue polls, for example after an outage, are spread over a minute,
+ * so that they do not slow down guests' requests.
  */
 export function spreadStartTimes(due: readonly Date[], at: Date): Date[] {
   const overdue = due.filter(moment => moment <= at).length;

@@ -1,9 +1,9 @@
 import { isEastAsian } from '#platform/text/east-asian.ts';
 
-/** The parts of a name; '' if unknown. */
+/** Parts of a name. Unknown parts are ''. */
 export type NameParts = { family: string; given: string; middle?: string };
 
-/** Puts the family name first if the name is in Chinese, Japanese or Korean characters, otherwise last. */
+/** Formats a name. The family name comes first in Chinese, Japanese or Korean characters, otherwise last. */
 export function writtenName({ family, given, middle = '' }: NameParts): string {
   const parts = isEastAsian(`${family}${given}`) ? [family, given] : [given, middle, family];
   return parts
@@ -15,18 +15,21 @@ export function writtenName({ family, given, middle = '' }: NameParts): string {
 export const isKana = (text: string): boolean =>
   /^[\p{Script=Hiragana}\p{Script=Katakana}ー・\s]+$/u.test(text.normalize('NFKC'));
 
-/** Converts half-width katakana and hiragana to katakana, as the register requires for readings. */
+/** Converts half-width katakana and hiragana to full-width katakana, as the register requires for readings. */
 export const inKatakana = (text: string): string =>
   text.normalize('NFKC').replace(/[ぁ-ゖ]/g, sign => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0x60));
 
-/** Of several forms of a name, the one in kana is the reading (docs/reference/connectors.md#who-comes). */
+/**
+ * Selects the name and its reading from several spellings. The spelling in kana is the reading
+ * (docs/reference/connectors.md#who-comes).
+ */
 export function nameAmong(writings: readonly string[]): { name: string; kana: string } {
   const names = writings.filter(Boolean);
   const kana = names.find(isKana) ?? '';
   return { name: names.find(name => !isKana(name)) ?? kana, kana: inKatakana(kana) };
 }
 
-/** Writes an address on one line: from the largest unit to the smallest in Japan, otherwise the reverse. */
+/** Formats an address on one line. Japanese addresses begin with the largest unit, others with the smallest. */
 export function writtenAddress({
   lines,
   city,
@@ -37,7 +40,8 @@ export function writtenAddress({
   city: string;
   state: string;
   /**
-   * As printed for addresses outside Japan. `JP` or any Japanese characters make the address a Japanese one.
+   * Country to print at the end of addresses outside Japan. `JP`, or Japanese characters in the address, make
+   * it a Japanese address.
    */
   country: string;
 }): string {

@@ -4,7 +4,7 @@ import { errorIn, type OtaError, otaAnswer, typeOf } from './ota-answer.ts';
 
 const at = new Date('2025-03-01T10:00:00Z');
 
-test("an answer repeats the message's token, escaped, in an envelope if the message had one", () => {
+test("a response repeats the message's token, escaped, in an envelope if the message had one", () => {
   const answered = parseXml(
     otaAnswer({ echoToken: '<"&\'>', at, envelope: 'soap 1.1' }, { numbers: ['A"1'] }),
   );
@@ -16,7 +16,7 @@ test("an answer repeats the message's token, escaped, in an envelope if the mess
   expect(bare.name).toBe('OTA_HotelResNotifRS');
 });
 
-test("an error has the standard's type and code", () => {
+test('an error response has the type and code of the standard', () => {
   const answered = parseXml(
     otaAnswer({ echoToken: '', at, envelope: 'none' }, { errors: [{ error: 'credentials' }] }),
   );
@@ -25,7 +25,7 @@ test("an error has the standard's type and code", () => {
   expect(firstAt(answered, 'Success')).toBeUndefined();
 });
 
-test('the reason for a rejection can be read from an answer', () => {
+test('a response contains the reason for a rejection', () => {
   const refused = (error: OtaError) =>
     otaAnswer({ echoToken: '', at, envelope: 'soap 1.1' }, { errors: [{ error, detail: '<A&1>' }] });
   for (const error of ['credentials', 'hotel', 'dates_missing', 'number_missing'] as const)
@@ -33,7 +33,7 @@ test('the reason for a rejection can be read from an answer', () => {
   expect(errorIn(otaAnswer({ echoToken: '', at, envelope: 'soap 1.1' }, { numbers: ['1'] }))).toBeUndefined();
 });
 
-test('answers a SOAP 1.2 message in SOAP 1.2', () => {
+test('responds to a SOAP 1.2 message in SOAP 1.2', () => {
   const answered = parseXml(otaAnswer({ echoToken: '', at, envelope: 'soap 1.2' }, { numbers: [] }));
   expect(answered.namespace).toBe('http://www.w3.org/2003/05/soap-envelope');
   expect(typeOf('soap 1.2')).toBe('application/soap+xml; charset=utf-8');

@@ -1,4 +1,4 @@
-/** Error types and codes of the OTA lists (EWT, ERR), as used on the vendors' pages. */
+/** Error types and codes of the OTA lists (EWT, ERR), as documented by the vendors. */
 const ERRORS = {
   credentials: { type: 6, code: 497, text: 'Invalid Username and/or Password' },
   hotel: { type: 6, code: 392, text: 'This address belongs to another HotelCode' },
@@ -17,10 +17,10 @@ const ERRORS = {
   full: { type: 12, code: 187, text: 'Too many messages are waiting for the hotel. Please send again later' },
 } as const;
 export type OtaError = keyof typeof ERRORS;
-// Safe cast: the keys are those written above.
+// Safe cast: `ERRORS` above has exactly these keys.
 const codes = Object.keys(ERRORS) as OtaError[];
 
-/** Why our answer rejects a message; undefined if it does not. */
+/** Returns the error in our response to a message. Undefined if the message was accepted. */
 export const errorIn = (answer: string): OtaError | undefined =>
   codes.find(code => answer.includes(errorTag(code)));
 
@@ -31,15 +31,15 @@ const NAMESPACES = {
   'soap 1.2': 'http://www.w3.org/2003/05/soap-envelope',
 } as const;
 
-/** The media type of an answer (SOAP 1.1, 6.1; SOAP 1.2, part 2, 7.1.4). */
+/** Returns the media type of a response (SOAP 1.1, 6.1; SOAP 1.2, part 2, 7.1.4). */
 export const typeOf = (envelope: Envelope): string =>
   envelope === 'soap 1.2' ? 'application/soap+xml; charset=utf-8' : 'text/xml; charset=utf-8';
 
 type Answer = { echoToken: string; at: Date; envelope: Envelope };
 
 /**
- * Builds an OTA_HotelResNotifRS: Success with the booking numbers, or Errors. Text from the message is escaped
- * and truncated.
+ * Builds an OTA_HotelResNotifRS that contains either Success with the booking numbers, or Errors. Text copied
+ * from the message is escaped and truncated.
  */
 export function otaAnswer(
   { echoToken, at, envelope }: Answer,
@@ -87,5 +87,4 @@ const SIGNS: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** Escapes text for XML content and attributes. */
 export const xmlText = (text: string): string => text.replace(/[&<>"']/g, sign => SIGNS[sign] ?? '');

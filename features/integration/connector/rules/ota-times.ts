@@ -4,8 +4,8 @@ import { localTime, wallClock } from '#platform/clock/zone.ts';
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}:?\d{2})?)?/;
 
 /**
- * Milliseconds since 1970 of `2027-04-02T15:00:00+09:00`, in the hotel's time zone if it has no offset; null if
- * invalid.
+ * Converts a time such as `2027-04-02T15:00:00+09:00` to milliseconds since 1970. A time without an offset is
+ * in the hotel's time zone. Null if invalid.
  */
 export function momentOf(text: string, timeZone: string): number | null {
   const [, date, time = '00:00', seconds = '0', fraction = '', offset] = MOMENT.exec(text.trim()) ?? [];
@@ -28,7 +28,10 @@ function localMoment(date: string, time: string, timeZone: string): number {
   }
 }
 
-/** The day (YYYY-MM-DD) in the hotel's time zone of a date, or of a time with an offset; null if invalid. */
+/**
+ * Returns the date (YYYY-MM-DD) in the hotel's time zone for a date, or for a time with an offset. Null if
+ * invalid.
+ */
 export function dayOf(text: string, timeZone: string): string | null {
   const [, date, time, , , offset] = MOMENT.exec(text.trim()) ?? [];
   if (date === undefined || !isDay(date)) return null;
@@ -37,14 +40,16 @@ export function dayOf(text: string, timeZone: string): string | null {
   return moment === null ? null : wallClock(new Date(moment), timeZone).toISOString().slice(0, 10);
 }
 
-/** The last day: `End` if given, otherwise the first day plus the nights in `Duration` (`P3N`, `P3D`). */
+/**
+ * Returns the last day: `end` if given, otherwise the first day plus the nights in `duration` (`P3N`, `P3D`).
+ */
 export function lastDayOf(first: string, end: string, duration: string, timeZone: string): string | null {
   if (end !== '') return dayOf(end, timeZone);
   const [, nights] = /^P(\d{1,3})[ND]$/.exec(duration) ?? [];
   return nights === undefined ? null : daysAfter(first, Number(nights));
 }
 
-/** `15:00` from `15:00:00`; undefined if invalid. */
+/** Converts `15:00:00` to `15:00`. Undefined if invalid. */
 export function timeOf(text: string): string | undefined {
   const [, time] = /^(?:\d{4}-\d{2}-\d{2}T)?((?:[01]\d|2[0-3]):[0-5]\d)(?::|$)/.exec(text.trim()) ?? [];
   return time;

@@ -5,7 +5,7 @@ const named = (name: string) => new Map([['full_name', name]]);
 const pairs = (companions: readonly string[], onBooking: readonly string[]) =>
   pairUp(companions.map(named), onBooking, name => name).map(({ known }) => known);
 
-test('people already on the booking are recognized by name in any word order and letter case', () => {
+test('recognizes persons already on the booking by name, in any word order and letter case', () => {
   expect(pairs(['Emma  SMITH', '山田 花子', 'Lee'], ['Smith Emma', '花子　山田', 'Emma'])).toEqual([
     'Smith Emma',
     '花子　山田',
@@ -13,7 +13,7 @@ test('people already on the booking are recognized by name in any word order and
   ]);
 });
 
-test('two people with the same name are matched one to one', () => {
+test('matches two persons with the same name one to one', () => {
   expect(pairs(['Sato Taro', 'Sato Taro', 'Sato Taro'], ['Taro Sato', 'Sato Taro'])).toEqual([
     'Taro Sato',
     'Sato Taro',
@@ -21,7 +21,7 @@ test('two people with the same name are matched one to one', () => {
   ]);
 });
 
-test('splits a name by its script, and everybody gets a family name', () => {
+test('splits a name by its script, so that every person has a family name', () => {
   const names = ['山田 花子', 'Emma Jane Smith', 'Cher'].map(
     name => pairUp([named(name)], [], String)[0]?.name,
   );
@@ -43,7 +43,7 @@ test.each([
   ['김 민수', '김민수'.normalize('NFD')],
   ['Jürgen Müller', 'JUERGEN MUELLER'],
   ['Ana\u200B García', 'GARCIA ANA'],
-])('%s and %s are one companion', (one, other) => {
+])('%s and %s are the same companion', (one, other) => {
   expect(pairs([one], [other])).toEqual([other]);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['Ana García', 'Ana Garza'],
   ['がな 花子', 'かな 花子'],
   ['田中 花子', '田中 花'],
-])('%s and %s are two companions', (one, other) => {
+])('%s and %s are different companions', (one, other) => {
   expect(pairs([one], [other])).toEqual([null]);
 });
 
@@ -59,12 +59,12 @@ test.each([
   ['MARIA JOSE GARCIA LOPEZ', 'GARCIA LOPEZ', { family: 'GARCIA LOPEZ', given: 'MARIA JOSE' }],
   ['SOFIA HOLM BERG', 'HOLM BERG', { family: 'HOLM BERG', given: 'SOFIA' }],
   ['Sofia Holm', 'HOLM BERG', { family: 'Holm', given: 'Sofia' }],
-])('%s, with the family name %s in the passport, is sent to the vendor as %j', (full, family, name) => {
+])('sends %s, with the passport family name %s, to the vendor as %j', (full, family, name) => {
   const [pair] = pairUp([new Map([...named(full), [FAMILY_NAME, family]])], [], String);
   expect(pair?.name).toEqual(name);
 });
 
-describe('family names', () => {
+describe('finding the family name', () => {
   const partsOf = (name: string, nationality = '') =>
     pairUp([new Map([...named(name), ['nationality', nationality]])], [], String)[0]?.name;
 
@@ -93,7 +93,7 @@ describe('family names', () => {
     ['Luis Miguel Goikoetxea', 'MX', 'Goikoetxea', 'Luis Miguel'],
     ['Sofia Carl Goikoetxea', 'US', 'Goikoetxea', 'Sofia Carl'],
     ['Mai Lan', 'VN', 'Mai', 'Lan'],
-  ])('%s of %s is %s', (full, nationality, family, given) => {
+  ])('splits %s by the nationality %s into the family name %s', (full, nationality, family, given) => {
     expect(partsOf(full, nationality)).toEqual({ family, given });
   });
 });

@@ -5,21 +5,24 @@ import { plainCharacters } from '#platform/text/name-characters.ts';
 import { partsOfName } from './family-name.ts';
 import type { NameParts } from './names.ts';
 
-/** One companion's answers by question subject; `FAMILY_NAME` is the family name in their passport. */
+/**
+ * A companion's answers by question subject. `FAMILY_NAME` contains the family name in the companion's
+ * passport.
+ */
 export type CompanionAnswers = ReadonlyMap<string, string>;
 
-/** Key for the passport's family name among the answers. No question has this subject. */
+/** Key of the family name from the passport among the answers. No question has this subject. */
 export const FAMILY_NAME = 'passport_family_name';
 
 export type Pair<Known> = {
   answers: CompanionAnswers;
   name: Pick<NameParts, 'family' | 'given'>;
-  /** The person at the vendor; null if not on the booking yet. */
+  /** The person in the vendor's booking. Null if the booking does not contain the companion yet. */
   known: Known | null;
 };
 
 /**
- * Pairs each named companion with at most one person of that name on the booking
+ * Pairs each named companion with at most one person of the same name in the vendor's booking
  * (docs/reference/connectors.md#companions).
  */
 export function pairUp<Known>(
@@ -37,9 +40,12 @@ export function pairUp<Known>(
   });
 }
 
-/** Prefers the passport's split of the name to a guess, unless the name was changed afterwards. */
+/**
+ * Splits a companion's name as in the passport, or guesses the parts if the name was changed after the passport
+ * was scanned.
+ */
 const nameOfCompanion = (full: string, answers: CompanionAnswers): Pair<unknown>['name'] =>
   partsByFamily(full, answers.get(FAMILY_NAME) ?? '') ?? partsOfName(full, answers.get('nationality'));
 
-/** Old and new forms of kanji count as the same name. */
+/** Normalizes a name for comparison. Old and new forms of kanji are treated as equal. */
 const plain = (name: string): string => plainCharacters(name.normalize('NFKC').toLowerCase());

@@ -1,8 +1,11 @@
 import type { OtaError } from './ota-answer.ts';
 
 /**
- * `not_here`: a cancellation of an unknown booking; `not_booked`: a waitlisted booking; `test`: only validated;
- * `written`, `not_written`: written back.
+ * Results of a message.
+ * `not_here`: cancellation of an unknown booking.
+ * `not_booked`: waitlisted booking.
+ * `test`: only validated.
+ * `written`, `not_written`: result of writing back.
  */
 export const messageResults = [
   'created',

@@ -2,7 +2,10 @@ import { xmlText } from './ota-answer.ts';
 
 export type Credentials = { username: string; password: string };
 
-/** A fictitious booking marked as a test, so that it is only validated. */
+/**
+ * Builds a message with a fictitious booking. The message is marked as a test, so that it is validated but not
+ * stored.
+ */
 export function sampleMessage(
   { username, password }: Credentials,
   { first, last, at, hotelCode }: { first: string; last: string; at: Date; hotelCode: string | null },

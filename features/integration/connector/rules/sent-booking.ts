@@ -1,39 +1,45 @@
-/** A booking from a vendor in the form of the intake, without the PMS code. */
+/** A vendor's booking in the format of the intake, without the PMS code. */
 export type SentBooking = {
   number: string;
   /** 1 active, 2 cancelled, 3 checked in, 4 checked out (docs/reference/bookings.md#status). */
   status: 1 | 2 | 3 | 4;
-  /** Milliseconds since 1970; null if the vendor gives nothing to order messages by. */
+  /** Milliseconds since 1970. Null if the vendor sends no time by which messages can be ordered. */
   revision: number | null;
-  /** Null only if it is cancelled and has no dates. */
+  /** Null only for a cancelled booking without dates. */
   dates: { first: string; last: string } | null;
-  /** HH:mm on the hotel's clocks; undefined keeps the stored value. */
+  /** HH:mm in the hotel's time zone. Undefined keeps the stored value. */
   arrival: string | undefined;
   /** Null clears the room; undefined keeps the stored value. */
   room: string | null | undefined;
-  /** Further numbers that the guest or the hotel may use; '' and the number itself are ignored. */
+  /**
+   * Additional booking numbers that the guest or the hotel may use. '' and the booking's main number are
+   * ignored.
+   */
   otherNumbers: readonly string[];
-  /** Metadata of the intake; unknown values are absent. */
+  /** Metadata of the intake. Unknown values are omitted. */
   metadata: Record<string, string | number>;
 };
 
-/** Why a booking cannot be stored. A vendor that pushed it gets an error and can correct it. */
+/**
+ * A booking that cannot be stored, with the reason. A vendor that has pushed the booking gets an error and can
+ * correct it.
+ */
 export type SentFault = {
   number: string;
-  /** `dates_turned`: the last day is before the first. */
+  /** `dates_turned`: the last date is before the first. */
   fault: 'number_missing' | 'status_unknown' | 'dates_missing' | 'dates_turned' | 'values';
-  /** The vendor's own id, if different from the number. */
+  /** The vendor's id of the booking, if it differs from the number. */
   id?: string;
-  /** The vendor's name of the first unreadable field. */
+  /** Name of the first invalid field at the vendor. */
   field?: string;
 };
 
-/** A waitlisted booking is no booking yet: nothing is stored. */
+/** A waitlisted booking. Nothing is stored, because it is not a booking yet. */
 export type SentWaiting = { number: string; waits: true };
 
 /**
- * Returns a booking's dates, or why they are invalid. A cancelled booking needs none: nothing new is stored of
- * it.
+ * Returns a booking's dates, or why they are invalid. A cancelled booking needs no dates, because a new one is
+ * not stored.
  */
 export function datesFrom(
   status: SentBooking['status'],
@@ -45,7 +51,7 @@ export function datesFrom(
   return last < first ? { fault: 'dates_turned' } : { dates: { first, last } };
 }
 
-/** Drops null, undefined, "" and 0. Omitted fields keep their values at the vendor. */
+/** Removes null, undefined, "" and 0. Omitted fields keep their values at the vendor. */
 export function knownOnly<Value extends string | number>(
   fields: Record<string, Value | null | undefined>,
 ): Record<string, Value> {

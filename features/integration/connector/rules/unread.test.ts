@@ -12,12 +12,12 @@ const unread = (id: string, sentAt = '2025-03-02T11:00:00Z'): Unread => ({
 const idsAfter = (page: Parameters<typeof stillUnread>[1], before = [unread('a'), unread('b')]) =>
   stillUnread(before, page, at).map(({ id }) => id);
 
-test('a reservation stays unread until it is sent again and can be parsed', () => {
+test('a booking remains unreadable until it is sent again and can be parsed', () => {
   expect(idsAfter({ faults: [], read: [] })).toEqual(['a', 'b']);
   expect(idsAfter({ faults: [], read: ['a'] })).toEqual(['b']);
   expect(idsAfter({ faults: [unread('b'), unread('c')], read: [] })).toEqual(['b', 'c', 'a']);
 });
 
-test('a reservation that is not sent for a whole day is dropped', () => {
+test('drops an unreadable booking that is not sent again for a day', () => {
   expect(idsAfter({ faults: [], read: [] }, [unread('a', '2025-03-01T09:00:00Z')])).toEqual([]);
 });

@@ -1,24 +1,30 @@
 import type { MessageReason } from './results.ts';
 
-/** A vendor's reservation that cannot be stored, shown to the owner until it can. Has no personal data. */
+/**
+ * A vendor's reservation that cannot be stored. Shown to the owner until it can be stored. Contains no personal
+ * data.
+ */
 export type Unread = {
   id: string;
   number: string;
   reason: MessageReason;
-  /** The vendor's name of the unreadable field; '' if there is more than one. */
+  /** Name of the invalid field at the vendor. '' if several fields are invalid. */
   field: string;
-  /** When it was last sent, ISO 8601. */
+  /** When the vendor last sent the reservation, ISO 8601. */
   at: string;
 };
 
 /**
- * Everything is requested once a day: a reservation not sent again by then has been corrected or deleted.
- * Milliseconds.
+ * Milliseconds after which an invalid reservation is removed from the list. Everything is requested once a day,
+ * so a reservation that was not sent again has been corrected or deleted.
  */
 const SENT_WITHIN = 26 * 3_600_000;
 const MOST = 50;
 
-/** What is still unread after a page: its faults, and earlier ones that it does not mention. */
+/**
+ * Returns the reservations that are invalid after a page: those of the page, and earlier ones that the page
+ * does not contain.
+ */
 export function stillUnread(
   before: readonly Unread[],
   page: { faults: readonly Unread[]; read: readonly string[] },

@@ -1,5 +1,5 @@
 /**
- * Vendors that push bookings as OTA messages. Each is also a `pms_code`, within which its booking numbers are
+ * Vendors that push bookings as OTA messages. Each is also a `pms_code`, within which booking numbers are
  * unique.
  */
 export const pushVendors = ['siteminder', 'synxis', 'ota'] as const;
@@ -16,9 +16,11 @@ export const isFetchVendor = (vendor: Vendor): vendor is FetchVendor =>
   fetchVendors.some(each => each === vendor);
 
 /**
- * `preview`: messages are validated and held sealed, and nothing is stored until the owner starts the
- * connector; `paused`: the same later on, and fetching stops; `on`: messages are stored at once; `removed`:
- * answered as if it had never existed (docs/reference/connectors.md#states).
+ * States of a connector (docs/reference/connectors.md#states).
+ * `preview`: messages are validated and held encrypted. Nothing is stored until the owner starts the connector.
+ * `paused`: messages are held as in `preview`, and polls stop.
+ * `on`: messages are stored immediately.
+ * `removed`: requests get the same response as for an unknown connector.
  */
 export const connectorStates = ['preview', 'on', 'paused', 'removed'] as const;
 export type ConnectorState = (typeof connectorStates)[number];
@@ -27,16 +29,19 @@ export const isHolding = (state: ConnectorState): boolean => state === 'preview'
 
 export const LARGEST_MESSAGE = 4 * 1024 * 1024;
 
-/** Maximum number of held messages per connector. The next one is answered such that the vendor keeps it. */
+/**
+ * Maximum number of held messages per connector. Further messages are rejected with an error that makes the
+ * vendor keep them.
+ */
 export const MOST_HELD = 5_000;
 
-/** Number of log entries shown per connector. */
+/** Maximum number of log entries shown per connector. */
 export const MOST_LOGGED = 200;
 
-/** Number of characters, from the start of a message, within which the sender's credentials must appear. */
+/** Number of characters at the beginning of a message that must contain the sender's credentials. */
 export const HEAD_LENGTH = 16 * 1024;
 
-/** Date of the specification that each connector was built from, or on which it was read. */
+/** Date of the specification on which each connector is based, or the date on which we read it. */
 export const SPECIFICATIONS: Record<Vendor, string> = {
   siteminder: '2026-11-25',
   synxis: '2026-11-25',

@@ -13,7 +13,7 @@ import type { FetchVendor } from '../rules/vendors.ts';
 type Props = {
   vendor: FetchVendor;
   account: Account;
-  /** The user has tried to continue: mark missing fields. */
+  /** The user has tried to continue, so missing fields are marked. */
   isTried: boolean;
   onChange: (account: Account) => void;
 };
@@ -72,7 +72,7 @@ export function AccountFields({ vendor, account, isTried, onChange }: Props) {
   });
 }
 
-/** The account as sent; null if a field is missing or invalid. */
+/** Returns the account to send. Null if a field is missing or invalid. */
 export function wholeAccount(vendor: FetchVendor, account: Account): Account | null {
   const whole = asEntered(vendor, account);
   const isWhole =

@@ -4,8 +4,8 @@ import { SPECIFICATIONS, type Vendor } from '../rules/vendors.ts';
 import style from './connectors.module.css';
 
 /**
- * Shows the date of the specification that this vendor's connector was built from, and that it has not been
- * tested in production.
+ * Shows the date of the specification on which this vendor's connector is based, and that the connector is
+ * untested in production.
  */
 export function Built({ vendor }: { vendor: Vendor }) {
   const t = useTranslations('staff-connectors');

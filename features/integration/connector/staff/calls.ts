@@ -41,19 +41,19 @@ export function useConnectorAction<Input, Output>(
   return useMutation({
     mutationFn: work,
     onSettled: () => queries.invalidateQueries({ queryKey: connectorsKey(facilityId) }),
-    // Responses may contain a password and must not stay in the cache.
+    // Not cached, because responses may contain a password.
     gcTime: 0,
   });
 }
 
-/** Ignores 404: somebody else has already ended it. */
+/** Ignores 404, because another user may already have ended the connector or notices. */
 export function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
 
 /**
- * Sends a message to the vendor's address, as the vendor would.
- * @returns the answer.
+ * Sends a message to the connector's URL, as the vendor would.
+ * @returns the response
  */
 export async function pushMessage(address: string, xml: string): Promise<{ isTaken: boolean; text: string }> {
   const response = await fetch(new URL(address).pathname, {

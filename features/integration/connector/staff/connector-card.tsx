@@ -118,7 +118,7 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
 
 type SetUpProps = { connector: Connector; password: string | null };
 
-/** The data to enter at the vendor. The password is only shown right after it was generated. */
+/** Shows the values to enter at the vendor. The password is shown only right after it was generated. */
 function SetUp({ connector: { vendor, address, username, hotel_code }, password }: SetUpProps) {
   const t = useTranslations('staff-connectors');
   return (
@@ -141,12 +141,12 @@ function SetUp({ connector: { vendor, address, username, hotel_code }, password 
 
 type StartButtonProps = {
   facilityId: number;
-  /** Bookings are held, so starting is the next step. */
+  /** Bookings are held, so starting the connector is the next step. */
   isWaitedFor: boolean;
   onAsk: () => void;
 };
 
-/** Opens the dialog to start the connector, after refreshing the number of held bookings. */
+/** Opens the dialog to start the connector, after reloading the number of held bookings. */
 function StartButton({ facilityId, isWaitedFor, onAsk }: StartButtonProps) {
   const t = useTranslations('staff-connectors');
   const [isLooking, setLooking] = useState(false);

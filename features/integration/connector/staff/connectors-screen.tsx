@@ -12,7 +12,7 @@ import { MakeConnector } from './make-connector.tsx';
 
 type Props = { facility: { id: number; timezone: string; today: string } };
 
-/** A newly generated password and its connector; shown until the user leaves the page. */
+/** A newly generated password and its connector. Shown until the user leaves the page. */
 export type Made = { id: number; password: string };
 
 export function ConnectorsScreen({ facility }: Props) {

@@ -41,7 +41,7 @@ export function MakeConnector({ facilityId, free, isFirst, onMade }: Props) {
     if (isPending || (isFetchVendor(vendor) && !whole)) return;
     mutate(undefined, { onSuccess: made => made && onMade(made) });
   };
-  /** Resets the account and the validation state: they belong to the vendor chosen before. */
+  /** Resets the account and its validation, because they belong to the vendor chosen before. */
   const choose = (wanted: string) => {
     setVendor(free.find(each => each === wanted) ?? vendor);
     setAccount({});

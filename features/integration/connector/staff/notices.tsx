@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * Shows whether the vendor sends notices, and what to enter there; the address is only shown right after it was
- * generated.
+ * Shows whether the vendor sends notices, and the URL to enter at the vendor. The URL is shown only right after
+ * it was generated.
  */
 export function Notices({ id, vendor, name, facilityId, isOn }: Props) {
   const t = useTranslations('staff-connectors');

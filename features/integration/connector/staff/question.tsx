@@ -16,7 +16,6 @@ type Props = {
   onPassword: (password: string) => void;
 };
 
-/** Asks for confirmation of an irreversible action and says what will happen. */
 export function Question({
   connector: { id, waiting },
   name,

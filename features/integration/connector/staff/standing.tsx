@@ -5,7 +5,7 @@ import type { Connector } from './calls.ts';
 import style from './connectors.module.css';
 
 /**
- * Describes in words what has arrived, what is held, whether the vendor is heard from, and whether a wrong
+ * Describes what the connector has received and holds, when the vendor was last heard from, and whether a wrong
  * password is being used.
  */
 export function Standing({ connector, timezone }: { connector: Connector; timezone: string }) {

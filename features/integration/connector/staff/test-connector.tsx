@@ -13,16 +13,16 @@ type Props = {
   connector: Connector;
   facility: { id: number; today: string };
   /**
-   * Filled in if it was just generated; otherwise the owner enters it, because it cannot be read from the
-   * server.
+   * The password if it was just generated. Otherwise the owner must enter it, because the server stores only
+   * its hash.
    */
   password: string;
   onClose: () => void;
 };
 
 /**
- * Sends the connector a test message in the vendor's format, which is validated but not stored, and shows the
- * answer.
+ * Sends the connector a test message in the vendor's format and shows the response. The message is validated
+ * but not stored.
  */
 export function TestConnector({ connector, facility, password: made, onClose }: Props) {
   const t = useTranslations('staff-connectors');
@@ -78,7 +78,8 @@ export function TestConnector({ connector, facility, password: made, onClose }: 
 }
 
 /**
- * Says whether the message was accepted or why not. The raw answer is shown below for the vendor's technicians.
+ * Shows whether the message was accepted, or why it was rejected. The raw response is shown below for the
+ * vendor's technicians.
  */
 function Answer({ isTaken, text }: Awaited<ReturnType<typeof pushMessage>>) {
   const t = useTranslations('staff-connectors');

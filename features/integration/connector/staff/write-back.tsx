@@ -14,7 +14,7 @@ type Props = {
   writes: readonly WriteClass[];
 };
 
-/** Chooses what is written back to the vendor. Each kind is off until the owner turns it on. */
+/** Lets the owner choose which data are written back to the vendor. By default nothing is written back. */
 export function WriteBack({ id, vendor, name, facilityId, writes }: Props) {
   const t = useTranslations('staff-connectors');
   const { mutate, isError, isPending, variables } = useConnectorAction(facilityId, (wanted: WriteClass[]) =>

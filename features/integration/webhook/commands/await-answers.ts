@@ -1,27 +1,28 @@
 import { log } from '#platform/log/log.ts';
 
-/** How long deliveries occupy a job slot while waiting for a slow receiver. Milliseconds. */
+/** Milliseconds for which a job waits for a slow receiver before it frees its job slot. */
 const PATIENCE = 1000;
 
 /**
- * Maximum number of addresses of a process with answers awaited outside of jobs. Others keep their job slot.
+ * Maximum number of URLs per process whose responses are awaited outside of jobs. Further ones keep their job
+ * slot.
  */
 const MOST_BESIDE = 100;
 
-/** Answers awaited outside of jobs, by address. */
+/** Responses awaited outside of jobs, with their URLs. */
 const waiting = new Map<Promise<unknown>, string>();
 const ending = new Set<Promise<void>>();
 
 /**
- * Whether this process awaits answers of an address outside of jobs. It checks for due deliveries there
- * afterwards.
+ * Whether this process is still waiting for responses of a URL outside of jobs. Afterwards it checks for
+ * further due deliveries to that URL.
  */
 export const isAwaited = (address: string): boolean => [...waiting.values()].includes(address);
 
 /**
- * Settles answers when they arrive. A job that waits longer than `PATIENCE` frees its slot: slow receivers do
- * not delay deliveries to other addresses (docs/reference/webhooks.md#deliveries).
- * @throws errors that occur before that
+ * Calls `settle` when the responses have arrived. A job that waits longer than `PATIENCE` frees its slot, so
+ * that slow receivers do not delay deliveries to other URLs (docs/reference/webhooks.md#deliveries).
+ * @throws errors that occur while the job still waits
  */
 export async function awaitAnswers<T>(
   address: string,
@@ -31,10 +32,11 @@ export async function awaitAnswers<T>(
   if ((await isSoon(answers)) || waiting.size >= MOST_BESIDE) return settle(await answers);
   waiting.set(answers, address);
   const end = answers
-    // Must happen before the check for due deliveries: jobs until then have left those to us.
+    // Must happen before the check for due deliveries. Until then, other jobs leave this URL's deliveries to
+    // this process.
     .finally(() => waiting.delete(answers))
     .then(settle)
-    // Treated like a crash of this process: the deliveries are repeated when their claim expires.
+    // Same as after a crash of this process: the deliveries are repeated when their claim expires.
     .catch(error => log.error({ err: error }, 'Webhooks were sent, but their results could not be stored'))
     .finally(() => ending.delete(end));
   ending.add(end);
@@ -50,7 +52,7 @@ async function isSoon(answers: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Resolves when no answers are awaited outside of jobs any more. */
+/** Resolves when no responses are awaited outside of jobs. */
 export async function allAnswered(): Promise<void> {
   await Promise.all(ending);
 }

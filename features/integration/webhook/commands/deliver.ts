@@ -18,7 +18,7 @@ export type DeliveryAttempt = Judged & {
   taken: ClaimedDelivery;
   at: Date;
   durationMs: number;
-  /** The beginning of the response; "" if there was none. */
+  /** Beginning of the response. "" if there was none. */
   answer: string;
   retryAfter: Date | null;
 };
@@ -26,10 +26,10 @@ export type DeliveryAttempt = Judged & {
 type Asked = { facilityId: number; endpointId: number };
 
 /**
- * Sends an address's due deliveries in parallel, and adds a job for the rest, so that other addresses get a
- * turn. `origin`: of our API.
- * A crash loses nothing: deliveries in progress are repeated. Slow answers are awaited after this function
- * returns; until then this process sends nothing else to that address.
+ * Sends the due deliveries of a webhook in parallel, and adds a job for further ones, so that other webhooks
+ * get their turn. Slow responses are awaited after this function has returned. Until they arrive, this process
+ * sends nothing else to that webhook. After a crash, deliveries in progress are repeated.
+ * `origin`: origin of our API.
  */
 export async function deliver(origin: string, { facilityId, endpointId }: Asked): Promise<void> {
   const address = `${facilityId}/${endpointId}`;

@@ -19,8 +19,8 @@ type Endpoint = typeof webhookEndpoint.$inferSelect;
 
 /**
  * Creates a webhook.
- * @returns its id and secret, which cannot be shown again.
- * @throws 422 for an address that is not allowed
+ * @returns its id and secret, which cannot be shown again
+ * @throws 422 for a URL that is not allowed
  * @throws 409 `webhooks_full`
  */
 export async function createWebhook(
@@ -47,7 +47,8 @@ export async function createWebhook(
 }
 
 /**
- * Rejects literal private addresses by the same rule as at sending; host names are resolved only when sending.
+ * Rejects URLs with private IP addresses, by the same rule as when sending. Host names are resolved only when
+ * sending.
  */
 function assertAddress(url: string): void {
   const manners = webhookManners();
@@ -55,7 +56,7 @@ function assertAddress(url: string): void {
   if (!manners.allowPrivate && isPrivateHost(new URL(url))) throw invalid({ url: 'webhook_url_private' });
 }
 
-/** Locks the hotel, so that concurrent calls are counted one after the other. */
+/** Locks the hotel, so that concurrent requests cannot exceed the maximum number of webhooks. */
 async function assertRoom(db: Db, facilityId: number): Promise<void> {
   await db.select({ id: facility.id }).from(facility).where(eq(facility.id, facilityId)).for('no key update');
   const [found] = await db
@@ -65,7 +66,10 @@ async function assertRoom(db: Db, facilityId: number): Promise<void> {
   if ((found?.count ?? 0) >= MOST_ENDPOINTS) throw new Refusal(409, 'webhooks_full');
 }
 
-/** The id is needed before the insert, because the secret's seal is bound to the row. */
+/**
+ * Returns the next id. It is needed before the insert, because the encryption of the secret is bound to the
+ * row.
+ */
 async function nextId(db: Db): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence('webhook_endpoint', 'id')) as id`,
@@ -75,7 +79,7 @@ async function nextId(db: Db): Promise<number> {
 
 const stored = ({ url, events }: Wanted) => ({ url: new URL(url).href, events: [...new Set(events)] });
 
-/** Changes the address and the events. Waiting deliveries are sent to the new address at once. */
+/** Changes the URL and the event types. Waiting deliveries are sent to the new URL immediately. */
 export async function changeWebhook(scope: StaffScope, id: number, wanted: Wanted): Promise<void> {
   assertAddress(wanted.url);
   return inFacility(scope, async db => {
@@ -92,8 +96,8 @@ export async function changeWebhook(scope: StaffScope, id: number, wanted: Wante
 }
 
 /**
- * Creates a new secret. Each earlier one keeps signing for a day after its own change.
- * @returns the new secret, which cannot be shown again.
+ * Creates a new secret. Each earlier secret keeps signing for a day after it was replaced.
+ * @returns the new secret, which cannot be shown again
  */
 export function changeSecret(scope: StaffScope, id: number): Promise<{ secret: string }> {
   return inFacility(scope, async db => {
@@ -111,7 +115,7 @@ export function changeSecret(scope: StaffScope, id: number): Promise<{ secret: s
   });
 }
 
-/** Stops deliveries until the webhook is resumed; events meanwhile wait. Does nothing if already paused. */
+/** Pauses a webhook. Events wait until it is resumed. Does nothing if the webhook is already paused. */
 export function pauseWebhook(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
     const endpoint = await locked(db, scope, id);
@@ -121,7 +125,9 @@ export function pauseWebhook(scope: StaffScope, id: number): Promise<void> {
   });
 }
 
-/** Resumes deliveries: what has waited is sent at once, in order. Does nothing if not paused. */
+/**
+ * Resumes a webhook. Waiting events are sent immediately, in order. Does nothing if the webhook is not paused.
+ */
 export function resumeWebhook(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
     const endpoint = await locked(db, scope, id);
@@ -136,8 +142,8 @@ export function resumeWebhook(scope: StaffScope, id: number): Promise<void> {
 }
 
 /**
- * Deletes a webhook with its log; waiting deliveries are not sent.
- * @throws 404 if it does not exist, also for the second of two concurrent calls
+ * Deletes a webhook with its log. Waiting deliveries are not sent.
+ * @throws 404 if it does not exist, also for the second of two concurrent requests
  */
 export function deleteWebhook(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
@@ -154,8 +160,8 @@ export const isEndpoint = ({ facilityId, id }: Pick<Endpoint, 'facilityId' | 'id
   and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, id));
 
 /**
- * Returns the locked webhook.
- * @throws 404 if this hotel has no webhook of this id
+ * Locks and returns a webhook.
+ * @throws 404 if this hotel has no webhook with this id
  */
 export async function locked(db: Db, { facilityId }: StaffScope, id: number): Promise<Endpoint> {
   const [endpoint] = await db
@@ -167,7 +173,7 @@ export async function locked(db: Db, { facilityId }: StaffScope, id: number): Pr
   return endpoint;
 }
 
-/** Gives waiting deliveries all their attempts again, starting now. */
+/** Resets the attempts of waiting deliveries, so that they are sent again immediately. */
 async function beginAnew(db: Db, { facilityId, id }: Endpoint): Promise<void> {
   await db
     .update(webhookDelivery)

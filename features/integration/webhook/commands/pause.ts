@@ -13,7 +13,7 @@ type Endpoint = typeof webhookEndpoint.$inferSelect;
 
 /**
  * Pauses a failing webhook and emails the owner. Deliveries keep waiting.
- * @returns the webhook after the change.
+ * @returns the webhook after the change
  */
 export async function pauseByItself(
   db: Db,

@@ -10,13 +10,12 @@ import { TEST_EVENT } from '../rules/events.ts';
 import { webhookDelivery, webhookEvent } from '../tables.ts';
 import { locked } from './manage.ts';
 
-/** Date and time on the hotel's clock. */
 type From = { from_date: string; from_time: string };
 
 /**
- * Sends all events since then that this webhook wants again, accepted or not, with the same ids and in order.
- * Deliveries still waiting are left unchanged.
- * @returns the number of events.
+ * Sends all events since the given time that this webhook subscribes to, even if they were already accepted.
+ * Keeps their ids and order. Does not change deliveries that are still waiting.
+ * @returns the number of events
  */
 export function replay(
   scope: StaffScope,
@@ -46,7 +45,7 @@ export function replay(
 
 /**
  * Sends a test event, even if the webhook is paused.
- * @returns the id of the event in the log.
+ * @returns the id of the event in the log
  */
 export function sendTest(scope: StaffScope, id: number): Promise<{ event_id: number }> {
   return inFacility(scope, async db => {

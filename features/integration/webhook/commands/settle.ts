@@ -12,9 +12,9 @@ import { pauseByItself } from './pause.ts';
 import { type Endpoint, ofEndpoint } from './take.ts';
 
 /**
- * Logs attempts of one webhook and updates its deliveries: delivered, retried later or given up; pauses the
- * webhook if necessary.
- * @returns the webhook after that; undefined if it was deleted.
+ * Logs the attempts of one webhook and updates their deliveries: delivered, to be retried, or given up. Pauses
+ * the webhook if necessary.
+ * @returns the webhook after the update, or undefined if it was deleted
  */
 export async function settle(
   db: Db,
@@ -33,18 +33,18 @@ export async function settle(
   return after;
 }
 
-/** Tests do not affect the health of a webhook. */
+/** Whether the attempt was a test. Tests do not count toward the health of a webhook. */
 const isTest = ({ taken: { event } }: DeliveryAttempt) => event.type === TEST_EVENT;
 
 async function note(db: Db, { facilityId, id: endpointId }: Endpoint, tried: DeliveryAttempt): Promise<void> {
   const { taken, at, durationMs, status, failure } = tried;
   const number = taken.attempts + 1;
   const answer = shownAnswer(tried.answer);
-  // Nobody needs to read the response of an accepted delivery.
+  // The response of an accepted delivery is not stored, because it is not needed.
   const isKept = answer !== '' && (failure !== null || isTest(tried));
   const place = sealedAt.answer(endpointId, taken.event.id, number);
   const sealed = isKept ? await sealFor(db, facilityId, place, answer) : null;
-  // Selects from the delivery, so that nothing is logged if it was deleted meanwhile.
+  // Selects from the delivery, so that nothing is logged if the delivery was deleted in the meantime.
   await db.execute(sql`
     insert into ${webhookAttempt} (facility_id, endpoint_id, event_id, number, at, duration_ms, status, failure, answer_sealed)
     select facility_id, endpoint_id, event_id, ${number}::int, ${at.toISOString()}::timestamptz, ${durationMs}::int,
@@ -52,7 +52,7 @@ async function note(db: Db, { facilityId, id: endpointId }: Endpoint, tried: Del
     from ${webhookDelivery} where facility_id = ${facilityId} and endpoint_id = ${endpointId} and event_id = ${taken.event.id}`);
 }
 
-/** Updates the time since which the webhook has accepted nothing, and pauses it after too long. */
+/** Updates `failingSince`. Pauses the webhook if it has failed for too long or has answered 410. */
 async function noteHealth(db: Db, endpoint: Endpoint, tried: readonly DeliveryAttempt[]): Promise<Endpoint> {
   const counted = tried.filter(each => !isTest(each));
   const [first] = counted;
@@ -76,17 +76,20 @@ async function noteDelivery(db: Db, endpoint: Endpoint, tried: DeliveryAttempt):
   const at = now();
   const attempts = taken.attempts + 1;
   if (failure === null) return write(db, endpoint, tried, { state: 'delivered', attempts, settledAt: at });
-  // A test is not retried: it was sent to see the response.
+  // Not retried, because the user sent the test to see its response.
   if (isTest(tried)) return write(db, endpoint, tried, { state: 'given-up', attempts, settledAt: at });
   const dueAt = nextTry(attempts, { at, chance: Math.random(), retryAfter });
-  // At a paused webhook it waits for the owner.
+  // The webhook is paused, so the delivery waits until the owner resumes it.
   if (endpoint.pausedAt) return write(db, endpoint, tried, { attempts, dueAt });
   if (!dueAt) return write(db, endpoint, tried, { state: 'given-up', attempts, settledAt: at });
   await write(db, endpoint, tried, { attempts, dueAt });
   await deliverWebhooks.add(db, { facilityId, endpointId }, { runAt: dueAt });
 }
 
-/** Ignores a failure of an expired claim: another worker is sending the delivery or has settled it. */
+/**
+ * Updates a delivery. Does nothing if the claim has expired, because another worker is sending or has settled
+ * the delivery.
+ */
 async function write(
   db: Db,
   endpoint: Endpoint,

@@ -12,7 +12,6 @@ import { webhookDelivery, webhookEndpoint, webhookEvent } from '../tables.ts';
 export type Endpoint = typeof webhookEndpoint.$inferSelect;
 export type Event = typeof webhookEvent.$inferSelect;
 
-/** A delivery to be sent now. */
 export type ClaimedDelivery = {
   event: Event;
   attempts: number;
@@ -23,7 +22,7 @@ type Named = { facilityId: number; endpointId: number };
 
 const earlier = alias(webhookDelivery, 'earlier');
 
-/** True if no earlier event of the same booking is waiting: events of a booking are delivered in order. */
+/** Events of a booking are delivered in order: true if no earlier event of the same booking is waiting. */
 const isNext = sql`not exists (select from ${webhookDelivery} as earlier
   where ${earlier.facilityId} = ${webhookDelivery.facilityId} and ${earlier.endpointId} = ${webhookDelivery.endpointId}
     and ${earlier.bookingId} = ${webhookDelivery.bookingId} and ${earlier.state} = 'waiting'
@@ -36,19 +35,19 @@ const isDue = (at: Date): SQL | undefined =>
     or(isNull(webhookDelivery.claimedUntil), lte(webhookDelivery.claimedUntil, at)),
   );
 
-/** A paused webhook only gets tests. */
+/** Selects the deliveries that can be sent. A paused webhook gets only tests. */
 const mayGo = ({ pausedAt }: Endpoint) => (pausedAt === null ? isNext : isNull(webhookDelivery.bookingId));
 
 /**
- * Claims the due deliveries of a webhook: at most `AT_ONCE` across all processes, and only one while the
- * webhook accepts nothing. A job is scheduled for the end of the claim, in case they are never settled.
- * @returns undefined if the webhook was deleted.
+ * Claims due deliveries of a webhook: at most `AT_ONCE` across all processes, or only one while the webhook is
+ * failing. Schedules a job for the end of the claim, in case a delivery is not settled.
+ * @returns undefined if the webhook was deleted
  */
 export async function takeDue(
   db: Db,
   { facilityId, endpointId }: Named,
 ): Promise<{ endpoint: Endpoint; taken: ClaimedDelivery[] } | undefined> {
-  // The lock makes concurrent callers count each other's claims.
+  // Locks the webhook, so that concurrent callers see each other's claims.
   const [endpoint] = await db
     .select()
     .from(webhookEndpoint)
@@ -116,7 +115,6 @@ function contentOf(db: Db, endpoint: Endpoint, eventIds: readonly number[]): Pro
     .orderBy(asc(webhookDelivery.eventId));
 }
 
-/** Whether anything else could be sent to a webhook now. */
 export async function isMoreDue(db: Db, endpoint: Endpoint): Promise<boolean> {
   const found = await db
     .select({ eventId: webhookDelivery.eventId })

@@ -4,10 +4,10 @@ import { now } from '#platform/clock/clock.ts';
 import { deliverWebhooks } from '../events.ts';
 import { webhookDelivery, webhookEndpoint } from '../tables.ts';
 
-/** Deliveries overdue by more than this have been forgotten. Milliseconds. */
+/** Milliseconds after which an overdue delivery is assumed to have lost its job. */
 const FORGOTTEN = 120_000;
 
-/** Adds a job for each webhook with overdue deliveries, whatever happened to its jobs. */
+/** Adds a job for each webhook with overdue deliveries, in case their jobs were lost. */
 export function wake(): Promise<void> {
   const before = new Date(now().getTime() - FORGOTTEN).toISOString();
   return platformDb(async db => {

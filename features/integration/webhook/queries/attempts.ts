@@ -12,7 +12,7 @@ import { webhookId } from './body.ts';
 const PAGE = 50;
 
 /**
- * Returns a webhook's attempts, newest first. `before`: the cursor of the last one known.
+ * Returns a webhook's attempts, newest first. `before`: cursor of the last attempt on the previous page.
  * @throws 404 if this hotel has no such webhook
  */
 export function listAttempts(scope: StaffScope, endpointId: number, before: number | undefined) {

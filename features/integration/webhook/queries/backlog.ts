@@ -16,9 +16,13 @@ export type WebhookBacklog = {
 const DAY = 86_400_000;
 
 /**
- * Counts deliveries and webhooks of all hotels for the metrics (docs/reference/monitoring.md#metrics): `waiting` for the
- * first attempt, `retrying` after a failed one, `held` by a paused webhook, `given_up` within 24 hours;
- * `active` and `paused` webhooks; and how long the oldest delivery of an active one has waited.
+ * Counts the deliveries and webhooks of all hotels for the metrics (docs/reference/monitoring.md#metrics). Also
+ * returns how long the oldest delivery of an active webhook has waited.
+ * `waiting`: before the first attempt.
+ * `retrying`: after a failed attempt.
+ * `held`: by a paused webhook.
+ * `given_up`: within 24 hours.
+ * `active` and `paused`: number of webhooks.
  */
 export function webhookBacklog(): Promise<WebhookBacklog> {
   const at = now();

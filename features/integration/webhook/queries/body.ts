@@ -5,12 +5,14 @@ import type { webhookEvent } from '../tables.ts';
 type Event = typeof webhookEvent.$inferSelect;
 type Named = { pmsCode: string; pmsBookingNo: string };
 
-/** The id of an event: the same at every attempt and replay. */
+/** Returns the id of an event, which is the same in every attempt and replay. */
 export const webhookId = ({ publicId }: Pick<Event, 'publicId'>): string => `msg_${publicId}`;
 
 /**
- * Builds a webhook's body: which booking an event is about, and where to fetch the rest. Contains no guest
- * data. The same event always gives the same text. `booking` null: a test. `origin`: of our API.
+ * Builds the body of a webhook: the booking of the event, and the URL of the details. Contains no guest data.
+ * The same event always has the same body.
+ * `booking`: null for a test.
+ * `origin`: origin of our API.
  */
 export function bodyOf(event: Event, booking: Named | null, origin: string): string {
   return JSON.stringify({
@@ -47,7 +49,8 @@ function about({
 }
 
 /**
- * The API call with the details; for a registration, the page of `GET pms/registrations` that starts with it.
+ * Returns the API URL of the details. For a registration, this is the page of `GET pms/registrations` that
+ * begins with it.
  */
 function linkOf({ type, cursor }: Event, booking: Named | null, origin: string): string {
   if (type === TEST_EVENT || !booking) return `${origin}/api/openapi.json`;

@@ -5,7 +5,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { webhookDelivery, webhookEndpoint } from '../tables.ts';
 
-/** Lists the hotel's webhooks, oldest first, with their waiting deliveries; never their secrets. */
+/** Lists the hotel's webhooks, oldest first, with the number of waiting deliveries. Never contains secrets. */
 export function listWebhooks(scope: StaffScope) {
   return inFacility(scope, async db => {
     const endpoints = await db
@@ -29,7 +29,9 @@ export function listWebhooks(scope: StaffScope) {
   });
 }
 
-/** Excludes tests: only the user who has just sent one waits for it. */
+/**
+ * Counts waiting deliveries by webhook. Excludes tests, because only the user who has sent a test waits for it.
+ */
 async function waitingFor(db: Db, facilityId: number): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: webhookDelivery.endpointId, count: sql<number>`count(*)`.mapWith(Number) })

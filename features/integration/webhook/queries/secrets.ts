@@ -21,10 +21,10 @@ type Endpoint = Pick<
   'facilityId' | 'id' | 'secretSealed' | 'previousSecretSealed' | 'previousUntil'
 >;
 
-/** A previous secret, and until when it signs. */
+/** A previous secret, and the time until which it signs. */
 type Earlier = { secret: string; until: string };
 
-/** The secrets that sign now, newest first. */
+/** Returns the current and previous secrets that still sign, newest first. */
 export async function signingSecrets(db: Db, endpoint: Endpoint, at: Date): Promise<string[]> {
   const newest = await openSecret(db, endpoint, endpoint.secretSealed);
   const earlier = await earlierSecrets(db, endpoint, at);
@@ -32,8 +32,8 @@ export async function signingSecrets(db: Db, endpoint: Endpoint, at: Date): Prom
 }
 
 /**
- * The secrets that keep signing beside a new one: the current one for a day, and earlier ones for their
- * remaining time.
+ * Returns the secrets that keep signing beside a new one: the current secret for a day, and earlier ones for
+ * their remaining time.
  */
 export async function retired(db: Db, endpoint: Endpoint, at: Date) {
   const until = new Date(at.getTime() + BOTH_SECRETS * 3_600_000);
@@ -51,14 +51,14 @@ async function earlierSecrets(db: Db, endpoint: Endpoint, at: Date): Promise<Ear
   const { previousSecretSealed: sealed, previousUntil: last } = endpoint;
   if (!sealed || !last || last <= at) return [];
   const plain = await openSecret(db, endpoint, sealed);
-  // Safe cast: sealed for this row by `retired`.
+  // Safe cast: `retired` has encrypted the value for this row.
   const all = JSON.parse(plain) as Earlier[];
   return all.filter(({ until }) => new Date(until) > at);
 }
 
 type Signed = { id: string; at: Date; body: string };
 
-/** Headers that let a receiver verify a webhook, identify it, and detect replays by others. */
+/** Returns headers by which a receiver can verify and identify a webhook and detect replayed requests. */
 export function signedHeaders(secrets: readonly string[], { id, at, body }: Signed): Record<string, string> {
   return {
     'webhook-id': id,

@@ -1,9 +1,12 @@
-/** Settings for sending webhooks (`WEBHOOK_TIMEOUT` in milliseconds, `ALLOW_PRIVATE_WEBHOOKS`). */
+/**
+ * Settings for sending webhooks: `timeout` in milliseconds (`WEBHOOK_TIMEOUT`) and `allowPrivate`
+ * (`ALLOW_PRIVATE_WEBHOOKS`).
+ */
 export type WebhookSettings = { timeout: number; allowPrivate: boolean };
 
 let manners: WebhookSettings = { timeout: 15_000, allowPrivate: false };
 
-/** Set once, at start. */
+/** Changes the settings. Called once, at startup. */
 export function setWebhookManners(given: WebhookSettings): void {
   manners = given;
 }

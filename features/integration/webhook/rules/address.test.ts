@@ -4,12 +4,12 @@ import { MOST_ANSWER, shownAnswer } from './answers.ts';
 
 const may = (url: string, allowPrivate = false) => isWebhookAddress(url, { allowPrivate });
 
-test('requires https unless the operator allows http', () => {
+test('requires HTTPS unless the operator allows HTTP', () => {
   expect([may('https://pms.example:8443/hooks?hotel=1'), may('http://pms.example/')]).toEqual([true, false]);
   expect([may('http://localhost:3000/', true), may('ftp://pms.example/', true)]).toEqual([true, false]);
 });
 
-test('rejects an address with a password and an invalid one', () => {
+test('rejects an address with a password and an invalid address', () => {
   expect(
     ['https://user:secret@pms.example/', 'https://user@pms.example/', 'pms.example', ''].map(url => may(url)),
   ).toEqual([false, false, false, false]);
@@ -21,7 +21,7 @@ test('rejects an address with spaces or control characters', () => {
   ).toEqual([false, false, false]);
 });
 
-test('shows a response as one line of text, truncated', () => {
+test('shows a response as one line of text, truncated to a limit', () => {
   expect(shownAnswer(' {"error":\n\t"no\u0000 such\u202E booking"} ')).toBe('{"error": "no such booking"}');
   expect([...shownAnswer('宿'.repeat(1000))]).toHaveLength(MOST_ANSWER);
 });

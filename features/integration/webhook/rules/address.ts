@@ -1,12 +1,12 @@
-/** Maximum length of an address. Characters. */
+/** Maximum length of a URL, in characters. */
 export const MOST_ADDRESS = 500;
 
 /**
- * Whether an address is allowed: https without a password. `allowPrivate`: also http, if the operator allows it
+ * Whether a URL is allowed: https without a password. With `allowPrivate`, http is allowed, too
  * (`ALLOW_PRIVATE_WEBHOOKS`). Host names are resolved only when sending.
  */
 export function isWebhookAddress(text: string, { allowPrivate }: { allowPrivate: boolean }): boolean {
-  // The URL parser drops these, so the address used would differ from the one shown.
+  // The URL parser removes these characters, so the URL used would differ from the URL shown.
   if (/[\s\p{Cc}]/u.test(text)) return false;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.username + url.password + url.hash !== '') return false;

@@ -1,7 +1,7 @@
 /**
- * Why an attempt failed, in order: rejected by its status; a redirect, which is not followed; timeout; no such
- * host on the public internet, also shown for a name in a private network; connection refused; untrusted
- * certificate; connection aborted; anything else.
+ * Reasons why an attempt failed, in order: rejected by status, redirect (not followed), timeout, unknown host
+ * (also shown for a host in a private network), connection refused, untrusted certificate, connection aborted,
+ * anything else.
  */
 export const failures = [
   'status',
@@ -15,16 +15,18 @@ export const failures = [
 ] as const;
 export type Failure = (typeof failures)[number];
 
-/** The result of an attempt; `failure` null: it was accepted. */
+/** Result of an attempt. `failure` is null if the attempt was accepted. */
 export type Judged = { status: number | null; failure: Failure | null };
 
-/** Only 2xx is acceptance. Redirects are not followed, because their targets were not checked. */
+/**
+ * Only a 2xx status counts as accepted. Redirects are not followed, because the URL they lead to has not been
+ * checked.
+ */
 export function judgeStatus(status: number): Judged {
   if (status >= 200 && status < 300) return { status, failure: null };
   return { status, failure: status >= 300 && status < 400 ? 'redirect' : 'status' };
 }
 
-/** Maps a network error code to a failure. */
 export function judgeNoAnswer(code: string): Judged {
   return { status: null, failure: failureOf(code) };
 }
@@ -37,12 +39,12 @@ function failureOf(code: string): Failure {
   return /^(ECONNRESET|EPIPE|HPE_|ERR_STREAM)/.test(code) ? 'cut' : 'unreachable';
 }
 
-/** A receiver that answers 410 gets no more webhooks. */
+/** Whether the receiver answered 410, which means that it wants no more webhooks. */
 export const isGoneResponse = ({ status }: Pick<Judged, 'status'>): boolean => status === 410;
 
-/** Number of characters of a response that are stored. */
+/** Number of stored characters of a response. */
 export const MOST_ANSWER = 300;
 
-/** The beginning of a response as one line: control characters and line breaks become spaces. */
+/** Returns the beginning of a response on one line. Control characters and line breaks become spaces. */
 export const shownAnswer = (body: string): string =>
   [...body.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s\uFFFD]+/gu, ' ').trim()].slice(0, MOST_ANSWER).join('');

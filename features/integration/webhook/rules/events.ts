@@ -1,4 +1,6 @@
-/** Event types (docs/integrators.md). Triggers write these names: a new type needs its own trigger. */
+/**
+ * Event types (docs/integrators.md). Database triggers write these names, so a new type needs a new trigger.
+ */
 export const eventTypes = [
   'registration.submitted',
   'registration.amended',
@@ -11,24 +13,27 @@ export const eventTypes = [
 ] as const;
 export type WebhookEvent = (typeof eventTypes)[number];
 
-/** Fields that `booking.changed` can name, as in `PUT pms/bookings`; written by a trigger. */
+/**
+ * Fields that `booking.changed` can contain, named as in `PUT pms/bookings`. A database trigger writes these
+ * names.
+ */
 export const bookingChanges = ['checkin_date', 'checkout_date', 'room_number', 'number_of_guests'] as const;
 
-/** Sent by the owner to test a webhook; it cannot be subscribed to and has no effect. */
+/** Test event that the owner can send. Webhooks cannot subscribe to it, and it has no effect. */
 export const TEST_EVENT = 'webhook.test';
 export type TestEvent = typeof TEST_EVENT;
 
 /**
- * Why a webhook is paused: by the owner; it accepted nothing for three days; it answered that it is gone for
- * good.
+ * Reasons why a webhook is paused. `owner`: by the owner. `failing`: it accepted nothing for three days.
+ * `gone`: the receiver answered 410.
  */
 export const pauseReasons = ['owner', 'failing', 'gone'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
 export const MOST_ENDPOINTS = 10;
 
-/** How long a previous secret keeps signing. Hours. */
+/** How long a previous secret keeps signing, in hours. */
 export const BOTH_SECRETS = 24;
 
-/** Maximum number of secrets that sign at a time, since receivers limit the length of headers. */
+/** Maximum number of secrets that sign at a time, because receivers limit the length of headers. */
 export const MOST_SECRETS = 10;

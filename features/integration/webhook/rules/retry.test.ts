@@ -5,7 +5,7 @@ const at = new Date('2025-04-01T12:00:00Z');
 const SECOND = 1000;
 const DAY = 86_400_000;
 
-test('ten attempts take just over three days with growing pauses', () => {
+test('ten attempts with growing pauses take slightly more than three days', () => {
   const tries = [at];
   for (;;) {
     const next = nextTry(tries.length, { at: tries.at(-1) ?? at, chance: 0 });
@@ -20,18 +20,18 @@ test('ten attempts take just over three days with growing pauses', () => {
   expect(whole).toBeLessThan(3.5 * DAY);
 });
 
-test('deliveries that failed together are not retried together', () => {
+test('deliveries that failed at the same time are not retried at the same time', () => {
   expect(nextTry(2, { at, chance: 1 })?.getTime()).toBe(at.getTime() + 330 * SECOND);
 });
 
-test('a receiver can postpone the next attempt by up to a day, but never shorten the usual pause', () => {
+test('a receiver can postpone the next attempt by up to a day but cannot shorten the usual pause', () => {
   const until = (retryAfter: Date) => nextTry(1, { at, chance: 0, retryAfter })?.getTime();
   expect(until(new Date(at.getTime() + 60 * SECOND))).toBe(at.getTime() + 60 * SECOND);
   expect(until(new Date(at.getTime() + 9 * DAY))).toBe(at.getTime() + DAY);
   expect(until(new Date(at.getTime() + SECOND))).toBe(at.getTime() + 5 * SECOND);
 });
 
-test('a webhook that accepted nothing for three days is paused', () => {
+test('a webhook without an accepted event for three days is paused', () => {
   expect(isFailingForLong(at, new Date(at.getTime() + 3 * DAY - 1))).toBe(false);
   expect(isFailingForLong(at, new Date(at.getTime() + 3 * DAY))).toBe(true);
 });

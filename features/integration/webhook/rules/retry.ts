@@ -1,8 +1,8 @@
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 
 /**
- * Pauses after each failed attempt, as in Standard Webhooks: ten attempts in all, the last about three days
- * after the first.
+ * Pauses after each failed attempt, as in Standard Webhooks. There are ten attempts. The last is about three
+ * days after the first.
  */
 const PAUSES = [
   5 * SECOND,
@@ -18,15 +18,17 @@ const PAUSES = [
 
 export const MOST_ATTEMPTS = PAUSES.length + 1;
 
-/** How long a webhook may accept nothing before it is paused. */
+/** Days without an accepted delivery after which a webhook is paused. */
 export const FAILING_DAYS = 3;
 
-/** Maximum delay that a receiver can ask for. */
+/** Maximum delay that a receiver can request, in milliseconds. */
 const MOST_PUT_OFF = DAY;
 
 /**
- * The time of the next attempt; null after the last one. `attempts`: attempts so far; `chance`, from 0 to 1,
- * lengthens the pause by up to a tenth to spread retries; `retryAfter`: the time that the receiver asked for.
+ * Returns the time of the next attempt. Null after the last attempt.
+ * `attempts`: number of attempts so far.
+ * `chance`: 0 to 1. Lengthens the pause by up to a tenth, so that retries are spread.
+ * `retryAfter`: the time that the receiver requested.
  */
 export function nextTry(
   attempts: number,
@@ -43,10 +45,10 @@ export const isFailingForLong = (failingSince: Date, at: Date): boolean =>
   at.getTime() - failingSince.getTime() >= FAILING_DAYS * DAY;
 
 /**
- * Maximum number of events sent to a webhook at a time, each of another booking; only one while it accepts
- * nothing.
+ * Maximum number of events sent to a webhook at a time, each about a different booking. A failing webhook gets
+ * only one event at a time.
  */
 export const AT_ONCE = 20;
 
-/** How long a delivery is claimed, given the timeout of a response. Milliseconds. */
+/** How long a delivery stays claimed, in milliseconds, for the given response timeout. */
 export const claimTime = (timeout: number): number => 2 * timeout + 5 * SECOND;

@@ -14,11 +14,11 @@ export type Attempt = CallsOf<
 
 const listKey = (facilityId: number) => ['webhooks', facilityId];
 
-/** Polling interval for the state of webhooks. Milliseconds. */
+/** Polling interval for the state of webhooks, in milliseconds. */
 const LOOK_AGAIN = 10_000;
 const LOOK_SOON = 2_000;
 /**
- * Polling interval while waiting for the response to a test, and the maximum number of polls before giving up.
+ * Polling interval while waiting for the response to a test, in milliseconds, and the maximum number of polls.
  */
 const LOOK_FOR_TEST = 1_000;
 const LOOKS = 60;
@@ -34,11 +34,11 @@ export function useWebhooks(facilityId: number) {
   });
 }
 
-/** Performs an action on a webhook and refreshes the data, whether it succeeds or fails. */
+/** Performs an action on a webhook. Reloads the data whether the action succeeds or fails. */
 export function useAct<T, R>(facilityId: number, act: (input: T) => Promise<R>) {
   const queries = useQueryClient();
   const onSettled = () => queries.invalidateQueries({ queryKey: listKey(facilityId) });
-  // Not cached: the secret is only in this response.
+  // Not cached, because the response contains the secret.
   return useMutation({ mutationFn: act, onSettled, gcTime: 0 });
 }
 
@@ -62,7 +62,8 @@ const attemptsOf = ({ facilityId, id }: Named, before: number, signal: AbortSign
   );
 
 /**
- * Loads the response to a test; null: none yet. `isOver`: polling has stopped. `eventId` undefined: no test.
+ * Loads the response to a test. Null while there is none. `isOver`: polling has stopped. `eventId`: undefined
+ * if no test was sent.
  */
 export function useTestAnswer({ facilityId, id }: Named, eventId: number | undefined) {
   const { data, isError, dataUpdatedAt } = useQuery({

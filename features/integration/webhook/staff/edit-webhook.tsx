@@ -16,7 +16,7 @@ import style from './webhooks.module.css';
 type Props = {
   open: boolean;
   facilityId: number;
-  /** The webhook to change; undefined for a new one. */
+  /** The webhook to change. Undefined for a new one. */
   webhook?: Webhook;
   onChanged: OnChanged;
   onClose: () => void;
@@ -117,7 +117,7 @@ type Wanted = { url: string; events: WebhookEvent[] };
 
 /**
  * Saves a webhook.
- * @returns id and secret of a new one; null for a changed one.
+ * @returns id and secret of a new webhook, or null for a changed one
  */
 function useSave(facilityId: number, webhook: Webhook | undefined) {
   return useAct(facilityId, async (wanted: Wanted) => {

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import type { Attempt, Webhook } from './calls.ts';
 
-/** The part of an address that users recognize. */
+/** Returns the host of a URL, by which users recognize it. */
 export const hostOf = ({ url }: Pick<Webhook, 'url'>): string => new URL(url).host;
 
-/** Describes a failure in the user's language; "" if the attempt succeeded. */
+/** Describes a failure in the user's language. Returns "" if the attempt succeeded. */
 export function useFailure(): (attempt: Pick<Attempt, 'failure' | 'status'>) => string {
   const t = useTranslations('staff-webhooks');
   return ({ failure, status }) => {

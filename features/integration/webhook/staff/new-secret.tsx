@@ -6,17 +6,20 @@ import { useCopy } from '#ui/use-copy.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import style from './webhooks.module.css';
 
-/** A newly created secret of the webhook with this id: of a new webhook, or replacing a previous one. */
+/**
+ * A newly created secret. `id`: the webhook. `kind`: `made` for a new webhook, `changed` if the secret replaces
+ * a previous one.
+ */
 export type Made = { id: number; kind: 'made' | 'changed'; secret: string };
 
 type Props = {
   made: Made;
-  /** Called while the secret has not been copied. */
+  /** Called when a new secret is shown that the user has not copied yet. */
   onUncopied: OnChanged;
   onDone: () => void;
 };
 
-/** Shows a new secret, which can be copied only now. */
+/** Shows a new secret. The user cannot copy the secret later. */
 export function NewSecret({ made: { kind, secret }, onUncopied, onDone }: Props) {
   const t = useTranslations('staff-webhooks');
   const title = useId();

@@ -14,7 +14,6 @@ type Props = { open: boolean; webhook: Webhook; facilityId: number; onClose: () 
 
 const named = ({ webhook: { id }, facilityId }: Props) => ({ facility_id: facilityId, id });
 
-/** Asks for confirmation before pausing a webhook. */
 export function Pause(props: Props) {
   const t = useTranslations('staff-webhooks');
   const act = useAct(props.facilityId, () => call('POST integrations/webhooks/:id/pause', named(props)));
@@ -34,7 +33,7 @@ export function Pause(props: Props) {
   );
 }
 
-/** Asks for confirmation before deleting a webhook, and says what will be lost. */
+/** Asks for confirmation before deleting a webhook, and explains what will be lost. */
 export function Delete(props: Props) {
   const t = useTranslations('staff-webhooks');
   const act = useAct(props.facilityId, () => call('DELETE integrations/webhooks/:id', named(props)));
@@ -58,7 +57,6 @@ export function Delete(props: Props) {
   );
 }
 
-/** Asks for confirmation before creating a new secret. */
 export function Rotate({ onSecret, ...props }: Props & { onSecret: (made: Made) => void }) {
   const t = useTranslations('staff-webhooks');
   const act = useAct(
@@ -118,7 +116,7 @@ function Question({ open, onClose, onLeave, title, body, error, yes }: QuestionP
 
 type ReplayProps = Props & { onDone: (count: number) => void };
 
-/** Asks from when to send events again, and says how many were sent. */
+/** Asks for the time since which events are sent again, and shows how many were sent. */
 export function Replay(props: ReplayProps) {
   const t = useTranslations('staff-webhooks');
   return (

@@ -22,7 +22,7 @@ type ActProps = {
 };
 
 type Props = ActProps & {
-  /** Its secret, if just created. */
+  /** Secret of the webhook. Set only right after it was created. */
   made: Made | undefined;
   onUncopied: OnChanged;
   onSecretDone: () => void;

@@ -48,7 +48,7 @@ function Log({ webhook, facility }: Pick<Props, 'webhook' | 'facility'>) {
   );
 }
 
-/** Events of another release have no text here. */
+/** Event types of another release have no text in this version. */
 const knownEvents = [...eventTypes, TEST_EVENT] as const;
 
 function Try({ attempt, timezone }: { attempt: Attempt; timezone: string }) {

@@ -13,7 +13,9 @@ import style from './webhooks.module.css';
 type Props = {
   facility: { id: number; timezone: string };
   onChanged: OnChanged;
-  /** Called while a secret has not been copied: it is only shown on this page. */
+  /**
+   * Called when a new secret is shown that the user has not copied yet. The secret is shown only on this page.
+   */
   onUncopied: OnChanged;
 };
 

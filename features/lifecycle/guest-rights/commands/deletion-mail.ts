@@ -18,8 +18,8 @@ import { dataRequest } from '../tables.ts';
 type Answered = { facilityId: number; registrationId: number; requestId: number };
 
 /**
- * Emails the guest the answer to their deletion request, once. It names questions and dates, never answers, and
- * contains no link. Guests without an email address get none.
+ * Emails the guest the result of their deletion request, once. The email contains questions and dates, but no
+ * answers and no link. A guest without an email address gets no email.
  */
 export function writeDeletionMail(
   site: Site,

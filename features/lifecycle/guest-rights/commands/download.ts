@@ -12,9 +12,9 @@ import type { FileFormat } from '../rules/files.ts';
 import { dataRequest } from '../tables.ts';
 
 /**
- * Exports everything that the hotel keeps about a guest's registration, including pictures
- * (docs/reference/guest-rights.md). The download is recorded for staff and in the audit log before the first
- * byte is sent.
+ * Exports all data that the hotel has about a guest's registration, including pictures
+ * (docs/reference/guest-rights.md). Records the download for staff and in the audit log before the first byte
+ * is sent.
  * @throws 404
  */
 export async function download(
@@ -52,7 +52,7 @@ export async function download(
     : new Binary('application/octet-stream', sheetJson(sheet), name);
 }
 
-/** Returns the pictures of this registration, each with its person. */
+/** Returns the pictures of this registration, with the person in each picture. */
 const picturesNamed = ({ persons }: Kept) =>
   persons.flatMap(({ number, kept }) =>
     kept.flatMap(({ picture }) =>

@@ -34,10 +34,10 @@ import { clockOfBooking, clockOfMessages, isDeletedOnRequest } from '../rules/ow
 import { type Answered, dataRequest, type Outcome } from '../tables.ts';
 
 /**
- * Deletes what no law requires the hotel to keep about a guest's registration, and returns the result field by
- * field (docs/reference/guest-rights.md). Repeating it with nothing left to delete returns the previous result.
- * Under a legal hold nothing is deleted, and the result says so. A concurrent second request waits and returns
- * the result of the first.
+ * Deletes all data of a guest's registration that the law does not require the hotel to keep, and returns the
+ * result for each field (docs/reference/guest-rights.md). A repeated request with nothing left to delete
+ * returns the previous result. Under a legal hold nothing is deleted, and the result says so. A concurrent
+ * request waits and returns the same result.
  * @throws 404 if the guest has not registered
  */
 export async function forget(scope: GuestScope, language: GuestLanguage): Promise<Deletion> {
@@ -66,9 +66,8 @@ export async function forget(scope: GuestScope, language: GuestLanguage): Promis
 type PersonsAnswer = KeptAnswer & { person: number };
 type Gone = {
   answers: PersonsAnswer[];
-  /** Messages to this guest whose text is still stored. */
+  /** Ids of messages to this guest whose text is still stored. */
   texts: number[];
-  /** The guest made a choice in step 2. */
   choice: boolean;
 };
 
@@ -86,7 +85,9 @@ async function deletable(db: Db, kept: Kept): Promise<Gone> {
   };
 }
 
-/** Excludes messages that are waiting to be sent, because they still need their text. */
+/**
+ * Returns the messages whose text can be deleted. Excludes queued messages, because they still need their text.
+ */
 async function messagesWithWords(db: Db, { booking, slot }: Kept): Promise<number[]> {
   const { facilityId, bookingId, createdAt } = message;
   const rows = await db
@@ -133,7 +134,7 @@ async function drop(db: Db, kept: Kept, { answers, texts, choice }: Gone): Promi
   return discarded;
 }
 
-/** Also deletes earlier versions of corrected answers. */
+/** Deletes answers, including earlier versions of corrected answers. */
 async function dropAnswers(
   db: Db,
   { booking: { facilityId }, registration: own }: Kept,
@@ -185,7 +186,7 @@ async function note(db: Db, scope: GuestScope, kept: Kept, gone: Gone | typeof H
   return request;
 }
 
-/** Returns the outcome for every answer and for the other data about the guest. */
+/** Returns the outcome for each answer and for the other data about the guest. */
 function outcomesOf(kept: Kept, { answers: gone, texts, choice }: Gone): Outcome[] {
   const ofAnswers = answersOf(kept).map(({ person, purpose, question, clock, answer: { id } }) => ({
     person,

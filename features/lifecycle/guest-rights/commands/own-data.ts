@@ -12,7 +12,7 @@ import { dataOf } from '../queries/my-data.ts';
 import { mayConfirm, mayCorrect } from '../rules/own-data.ts';
 
 /**
- * Shows a guest what the hotel keeps about them and writes an audit entry.
+ * Returns the data that the hotel has about a guest, and writes an audit entry.
  * @throws 404
  */
 export function viewMyData(scope: GuestScope, language: GuestLanguage): Promise<MyData> {
@@ -31,10 +31,9 @@ export function viewMyData(scope: GuestScope, language: GuestLanguage): Promise<
 type Correction = { changes: readonly Change[]; version: number };
 
 /**
- * Corrects a guest's own answers before check-in.
+ * Corrects a guest's own answers before check-in. Also throws the errors of `amend`.
  * @throws 404
- * @throws 422 `ask_front_desk` from check-in on and once staff have confirmed the registration
- * @throws what `amend` throws
+ * @throws 422 `ask_front_desk` from check-in on, and once staff have confirmed the registration
  */
 export function correct(scope: GuestScope, { changes, version }: Correction) {
   return inFacility(scope, async db => {
@@ -45,10 +44,10 @@ export function correct(scope: GuestScope, { changes, version }: Correction) {
 }
 
 /**
- * Stores that the guest has confirmed their data on the day of check-in.
+ * Stores that the guest has confirmed their data. Possible only on the day of check-in. Also throws the errors
+ * of `confirmData`.
  * @throws 404
  * @throws 422 `not_today`
- * @throws what `confirmData` throws
  */
 export function confirmMyData(scope: GuestScope, version: number): Promise<void> {
   return inFacility(scope, async db => {

@@ -4,5 +4,5 @@ import type * as contract from '../contract.ts';
 export const callForData = client<typeof contract, 'guest'>();
 export const fetchFile = bytesClient<typeof contract>();
 
-/** The page handles a missing session or an expired proof itself: it asks for a proof and returns. */
+/** The page handles 401 and 403 itself: it asks the guest for a proof and then continues. */
 export const inPlace = { excludes: [401, 403] } as const;

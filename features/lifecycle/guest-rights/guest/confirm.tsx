@@ -11,7 +11,6 @@ import { needsProof } from './use-proof-at-page.ts';
 
 type Props = DataProps & { data: MyData; onChange: () => void };
 
-/** Lets the guest confirm their data on the day of check-in. */
 export function ConfirmCard({ data, onProofEnded, onChange }: Props) {
   const t = useTranslations('guest-rights');
   const { mutate, isPending, error } = useMutation({
@@ -19,7 +18,7 @@ export function ConfirmCard({ data, onProofEnded, onChange }: Props) {
     onSuccess: onChange,
     onError: refused => {
       if (needsProof(refused)) onProofEnded();
-      // The data was corrected in the meantime, so the guest reads it again first.
+      // The data was corrected in the meantime, so the page reloads it before the guest can confirm.
       else onChange();
     },
   });

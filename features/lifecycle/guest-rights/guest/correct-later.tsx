@@ -7,7 +7,7 @@ export type Correction = { person: number; typed: Record<string, string> };
 
 const Form = lazy(async () => ({ default: (await import('./correct.tsx')).CorrectForm }));
 
-/** Loads the form fields only when a correction starts. */
+/** Loads the code of the form only when a correction starts. */
 export function Correct(props: ComponentProps<typeof Form>) {
   const t = useTranslations('guest');
   return (

@@ -42,7 +42,7 @@ type Props = ScreenProps & {
   onLeave: () => void;
 };
 
-/** One person's answers in form fields. Pictures are replaced at the front desk. */
+/** Form with one person's answers. Pictures can be replaced only at the front desk. */
 export function CorrectForm({ facility, data, correction, ...rest }: Props) {
   const guest = useTranslations('guest');
   const language = useLocale();
@@ -177,7 +177,7 @@ function Fields({
   );
 }
 
-/** Shows why the correction was refused, if no field shows it. */
+/** Shows why the correction was rejected, unless a field shows the error. */
 function Failed({ error, hasFields }: { error: Error; hasFields: boolean }) {
   const t = useTranslations('guest-rights');
   const errorText = useErrorText();

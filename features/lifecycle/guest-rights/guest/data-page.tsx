@@ -21,7 +21,7 @@ import { DownloadCard } from './download.tsx';
 import { Prove } from './prove.tsx';
 import { needsProof, useProofAtPage } from './use-proof-at-page.ts';
 
-/** Shows what the hotel keeps about this guest, after a proof within the last five minutes. */
+/** Page with the data that the hotel has about this guest. Requires a proof within the last five minutes. */
 export function DataPage({ facility }: ScreenProps) {
   const { page } = usePlace().search;
   if (!page) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
@@ -33,7 +33,7 @@ function BehindProof({ facility, page }: ScreenProps & { page: string }) {
   const guest = useTranslations('guest');
   const go = useGoToPage(facility.slug_name);
   const at = useProofAtPage(facility.slug_name, page);
-  // Kept while the guest proves again, so that nothing typed is lost.
+  // Kept while the guest repeats the proof, so that typed input is not lost.
   const [correction, setCorrection] = useState<Correction | null>(null);
   const { proof, error } = at;
   if (error instanceof ApiError && error.status === 404)
@@ -56,7 +56,6 @@ function BehindProof({ facility, page }: ScreenProps & { page: string }) {
 }
 
 export type DataProps = {
-  /** Called when the server says that the proof has expired. */
   onProofEnded: () => void;
 };
 
@@ -115,7 +114,7 @@ function Shown({ data, onProofEnded, onChange, onCorrect }: ShownProps) {
   );
 }
 
-/** Kept only in memory, and only while shown. */
+/** Loads the guest's data. The data is kept only in memory, and only while it is shown. */
 function useMyData(session: string) {
   const language = useLocale();
   return useQuery({
@@ -126,7 +125,7 @@ function useMyData(session: string) {
   });
 }
 
-/** Removes the data from the screen once the proof has expired, because somebody else may be looking at it. */
+/** Removes the data from the screen once the proof has expired, because another person may see the screen. */
 function useEnd(data: MyData | undefined, onEnd: () => void, error: Error | null): void {
   const end = useEffectEvent(onEnd);
   const isRefused = needsProof(error);

@@ -9,7 +9,10 @@ import style from './data.module.css';
 
 type Props = { data: MyData; onCorrect: (person: number) => void };
 
-/** Shows each person on the registration, then the booking: what is kept, why, by which rule and until when. */
+/**
+ * Shows the data of each person on the registration and of the booking, with purpose, retention rule and end
+ * date.
+ */
 export function Parts({ data, onCorrect }: Props) {
   const t = useTranslations('guest-rights');
   return data.parts.map(({ title, person, sections }) => (
@@ -48,7 +51,6 @@ function KeptSection({ section: { title, why, kept, rows } }: { section: Section
   );
 }
 
-/** Shows which terms were accepted, when and how. */
 export function TermsCard({ data: { terms } }: { data: MyData }) {
   const t = useTranslations('guest-rights');
   const guest = useTranslations('guest');
@@ -80,7 +82,6 @@ export function TermsCard({ data: { terms } }: { data: MyData }) {
   );
 }
 
-/** Returns a formatter for times in the hotel's time zone. */
 export function useMoment(): (instant: string) => string {
   const language = useLocale();
   const timeZone = useTimeZone();

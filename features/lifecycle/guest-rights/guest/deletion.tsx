@@ -15,7 +15,7 @@ import { needsProof } from './use-proof-at-page.ts';
 
 type Props = DataProps & { data: MyData; onChange: () => void };
 
-/** Requests deletion after a confirmation, and then shows the result. */
+/** Lets the guest request deletion, asks for confirmation, and then shows the result. */
 export function DeletionCard({ data, onProofEnded, onChange }: Props) {
   const t = useTranslations('guest-rights');
   const [isAsking, setAsking] = useState(false);
@@ -52,7 +52,7 @@ export function DeletionCard({ data, onProofEnded, onChange }: Props) {
   );
 }
 
-/** Shows the result field by field: what was deleted, and what is kept by which rule and until when. */
+/** Shows what was deleted and what is kept, with the retention rule and end date of each field. */
 function Answered({ deletion: { at, held, outcomes } }: { deletion: Deletion }) {
   const t = useTranslations('guest-rights');
   const moment = useMoment();

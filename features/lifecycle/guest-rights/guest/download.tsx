@@ -11,7 +11,6 @@ import { fetchFile, inPlace } from './calls.ts';
 import type { DataProps } from './data-page.tsx';
 import { needsProof } from './use-proof-at-page.ts';
 
-/** Downloads all data as a file, including pictures. */
 export function DownloadCard({ onProofEnded }: DataProps) {
   const t = useTranslations('guest-rights');
   const toast = useToast();

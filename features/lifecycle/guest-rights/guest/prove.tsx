@@ -23,8 +23,8 @@ type Props = ScreenProps & {
 };
 
 /**
- * Asks for a proof: the verification code, or the booking's phone with the check-in date. Afterwards the page
- * continues where it was.
+ * Asks the guest for a proof: the verification code, or the booking's phone and the check-in date. Afterwards
+ * the page continues where it was.
  */
 export function Prove({ facility, at, ways, back }: Props) {
   const t = useTranslations('guest-rights');
@@ -88,7 +88,6 @@ export function Prove({ facility, at, ways, back }: Props) {
 
 type Faults = { code?: string; phone?: string; date?: string };
 
-/** The typed values and their errors. */
 function useTyped(country: string, way: 'phone' | 'code', forget: () => void) {
   const access = useTranslations('guest-access');
   const error = useTranslations('errors');

@@ -12,8 +12,8 @@ type Proof = Api['POST mypage/proof']['replies']['public']['data'];
 type Typed = Omit<Api['POST mypage/prove']['input'], 'slug_name' | 'page' | 'my_page_id'>;
 
 /**
- * Tracks whether the guest of this My Page has just proven their identity in this browser. If so, this tab uses
- * their session from then on. `end`: the proof has expired, by time or according to the server.
+ * Tracks whether the guest of this My Page has recently proven their identity in this browser. If so, this tab
+ * then uses the guest's session. `end`: ends the proof, because its time is over or the server has rejected it.
  */
 export function useProofAtPage(slug: string, page: string) {
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ export function useProofAtPage(slug: string, page: string) {
   });
   const form = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState<RefusedProof | null>(null);
-  /** Moves the focus to the first invalid field. */
+  /** Updates the page and moves the focus to the first invalid field. */
   const show = (change: () => void) => {
     flushSync(change);
     if (form.current) focusFirstError(form.current);
@@ -68,15 +68,15 @@ export function useProofAtPage(slug: string, page: string) {
   };
 }
 
-/** Makes calls use this guest's session. */
+/** Uses this guest's session for further requests. */
 function speakFor(proof: Proof): Proof {
   if (proof.guest_session !== null && proof.seconds_left > 0) startGuestSession(proof.guest_session);
   return proof;
 }
 
 /**
- * Whether a call was refused because there is no session or no valid proof. These calls return 401 and 403 for
- * no other reason.
+ * Whether a request was rejected because there is no session or no valid proof. 401 and 403 have no other cause
+ * in these requests.
  */
 export const needsProof = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);

@@ -34,7 +34,9 @@ import {
 } from '../rules/own-data.ts';
 
 export type Picture = Pick<typeof image.$inferSelect, 'id' | 'publicId' | 'kind' | 'createdAt'>;
-/** An answer with its purpose, rule and end date. `picture` is the picture that it refers to. */
+/**
+ * An answer with its purpose, retention rule and end date. `picture` is the picture that the answer refers to.
+ */
 export type KeptAnswer = {
   answer: Answer;
   question: QuestionItem;
@@ -43,12 +45,12 @@ export type KeptAnswer = {
   picture: Picture | null;
 };
 
-/** A guest's registration with everything that determines how long it is kept. */
+/** A guest's registration with all data that determines how long it is kept. */
 export type Kept = Awaited<ReturnType<typeof keptOf>>;
 
 /**
- * Returns what is kept about everyone whom this guest has registered, with texts in `language`. Excludes the
- * registrations of other slots and companions who used their own link.
+ * Returns the data of everyone whom this guest has registered, with texts in `language`. Excludes registrations
+ * of other slots and companions who used a separate link.
  * @throws 404 if the guest has not registered or the registration was withdrawn
  */
 export async function keptOf(db: Db, scope: GuestScope, language: GuestLanguage, lock?: 'update') {
@@ -97,13 +99,13 @@ export async function keptOf(db: Db, scope: GuestScope, language: GuestLanguage,
 }
 
 /**
- * Returns what the register must contain for this registration: by its own rules or, for an older one, by those
- * in force when it was submitted.
+ * Returns which data the register must contain for this registration. Uses the rules stored with the
+ * registration or, for an older registration, the rules in force when it was submitted.
  */
 function rulesOf({ registerRules, submittedAt }: Registration, { country, timezone }: Hotel): Rules {
   const rules =
     registerRules ?? requiredOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));
-  // We do not know the laws of other countries, so what a hotel needs to identify its guests is kept.
+  // We do not have the laws of other countries, so the data that a hotel needs to identify its guests is kept.
   return country === 'JP' ? rules : { ...rules, everybody: inOrder([...rules.everybody, ...needed]) };
 }
 
@@ -152,7 +154,7 @@ const picturesOf = (db: Db, facilityId: number, registrationId: number): Promise
       ),
     );
 
-/** Returns the time of the booking's latest registration. Retention starts then at the earliest. */
+/** Returns the time of the booking's latest registration. Retention does not start before this time. */
 async function lastSubmitted(db: Db, facilityId: number, bookingId: number): Promise<Date | undefined> {
   const [found] = await db
     .select({ at: registration.submittedAt })

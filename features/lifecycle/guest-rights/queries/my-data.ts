@@ -30,7 +30,7 @@ import { loadPictureViews } from './picture-views.ts';
 import { lastDeletion } from './requests.ts';
 import { keptSentence, momentIn } from './words.ts';
 
-/** Returns everything that the hotel keeps about a guest's registration, in the language it was loaded in. */
+/** Returns all data that the hotel has about a guest's registration, in the language of `kept`. */
 export async function dataOf(db: Db, scope: GuestScope, kept: Kept): Promise<MyData> {
   const { booking, registration, timezone, language, hotel } = kept;
   const at = now();
@@ -53,7 +53,7 @@ export async function dataOf(db: Db, scope: GuestScope, kept: Kept): Promise<MyD
   };
 }
 
-/** Returns the title of a person: the guest who filled in the form, or a companion. */
+/** Returns the title of a person for the page: the guest who filled in the form, or a companion. */
 export function titleOf({ persons, questions, language }: Kept, number: number): string {
   const t = translator(language, 'guest-rights');
   const role = number === 0 ? t('sheet.you') : t('sheet.companion', { number });
@@ -162,7 +162,10 @@ async function partOfBooking(db: Db, kept: Kept): Promise<MyData['parts'][number
   return { title: t('sheet.booking'), person: null, sections };
 }
 
-/** Returns what the hotel knew before the registration; for a room leader, what the main guest said. */
+/**
+ * Returns the data that the hotel had before the registration. For a room leader, this is what the main guest
+ * entered.
+ */
 function bookingRows({ booking, slot, language }: Kept): Row[] {
   const t = translator(language, 'guest-rights');
   const known = pmsValues(booking, slot);
@@ -176,14 +179,15 @@ function bookingRows({ booking, slot, language }: Kept): Row[] {
     fact(t('sheet.field.name'), known.full_name),
     fact(t('sheet.field.reading'), known.full_name_for_katakana),
     fact(t('sheet.field.phone'), known.phone === '' ? '' : displayPhone(known.phone)),
-    // A relay address from a booking site is stored, too, even though the form asks for the guest's own.
+    // Includes a relay address of a booking site, because it is stored even though the form asks for the
+    // guest's own address.
     fact(t('sheet.field.email'), isMain ? (booking.metadata.email_address ?? '') : known.email_address),
     fact(t('sheet.field.address'), [known.postal_code, known.full_address].filter(Boolean).join(' ')),
   ];
   return rows.filter(({ value }) => value !== '');
 }
 
-/** Returns what the hotel's system has recorded about the registration itself. */
+/** Returns the data that our system has recorded about the registration. */
 async function recordRows(db: Db, { registration, language, timezone }: Kept): Promise<Row[]> {
   const t = translator(language, 'guest-rights');
   const moment = (at: Date | null) => (at === null ? '' : momentIn(language, at, timezone));

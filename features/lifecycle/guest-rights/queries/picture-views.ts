@@ -6,20 +6,20 @@ import { notBefore } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Kept } from './kept.ts';
 
-/** A view or download of a picture by hotel staff: with the role, never the name. */
+/** A view or download of a picture by staff. Contains the role, but not the name, of the member of staff. */
 export type PictureView = {
   at: Date;
   by: 'administrator' | 'front_desk';
   isSaved: boolean;
   picture: 'passport' | 'face' | 'signature';
-  /** The person in the picture. Null if the audit log does not say. */
+  /** The person in the picture. Null if the audit log does not contain the person. */
   person: number | null;
 };
 
 /**
  * Returns the views and downloads of this registration's pictures from the audit log, oldest first. Includes
- * every ZIP of passport pictures that may contain this guest's, since listing one too many is better than
- * missing one.
+ * every ZIP that may contain this guest's passport picture, because listing an unrelated download is better
+ * than missing one.
  */
 export async function loadPictureViews(db: Db, kept: Kept): Promise<PictureView[]> {
   const { booking, pictures, persons } = kept;
@@ -67,7 +67,7 @@ export async function loadPictureViews(db: Db, kept: Kept): Promise<PictureView[
         ? [{ at, by, isSaved: true, picture: 'passport', person: null }]
         : [];
     const seen = pictures.find(({ publicId }) => publicId === details.path);
-    // A picture of another guest of this booking, or a deleted one.
+    // The picture belongs to another guest of this booking or has been deleted.
     if (!seen) return [];
     const person = whose.get(seen.publicId) ?? null;
     return [{ at, by, isSaved: action === 'image.downloaded', picture: seen.kind, person }];

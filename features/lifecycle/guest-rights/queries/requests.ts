@@ -13,7 +13,7 @@ import { ruleSentence } from './words.ts';
 type Request = typeof dataRequest.$inferSelect;
 type Reader = { language: GuestLanguage; labels: ReadonlyMap<number, string> };
 
-/** Returns the result of this registration's last deletion request, or null. */
+/** Returns the result of this registration's last deletion request. Null if there was none. */
 export async function lastDeletion(db: Db, kept: Kept): Promise<Deletion | null> {
   const request = await lastRequest(db, kept.registration);
   return request ? deletionShown(request, readerOf(kept)) : null;
@@ -44,8 +44,8 @@ export async function lastRequest(
 }
 
 /**
- * Formats a stored result. Groups similar entries in one line: whose data, what was deleted, what is kept by
- * which rule and until when.
+ * Formats a stored result. Combines similar entries on one line: the person, what was deleted, and what is kept
+ * with its retention rule and end date.
  */
 export function deletionShown({ at, answer }: Request, { language, labels }: Reader): Deletion {
   const t = translator(language, 'guest-rights');

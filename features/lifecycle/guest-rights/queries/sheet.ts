@@ -7,12 +7,12 @@ import { momentIn } from './words.ts';
 
 export type SheetPicture = { person: number; kind: 'passport' | 'face' | 'signature'; jpeg: Buffer };
 
-/** The content of a guest's download: the data as on the page, and the pictures. */
+/** Content of a guest's download: the data shown on the page, and the pictures. */
 export type DataSheet = { data: MyData; timezone: string; pictures: SheetPicture[] };
 
 /**
- * Renders the data as JSON for programs (docs/reference/guest-rights.md#the-file), with the names used on the
- * page and pictures in Base64.
+ * Renders the data as JSON (docs/reference/guest-rights.md#the-file). Uses the names shown on the page and
+ * contains pictures in Base64.
  */
 export function sheetJson({ data, timezone, pictures }: DataSheet): Buffer {
   const { seconds_left: _seconds, may_correct: _correct, may_confirm: _confirm, ...kept } = data;
@@ -31,7 +31,9 @@ export function sheetJson({ data, timezone, pictures }: DataSheet): Buffer {
   );
 }
 
-/** Renders the data as a PDF in the order of the page, each picture below its section, then the terms. */
+/**
+ * Renders the data as a PDF in the order of the page. Pictures follow their section, and the terms come last.
+ */
 export function sheetPdf({ data, timezone, pictures }: DataSheet): Readable {
   const t = translator(data.language, 'guest-rights');
   const title = t('page.title');

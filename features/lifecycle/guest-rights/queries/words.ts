@@ -3,7 +3,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { ClockRule, RetentionEnd } from '../rules/own-data.ts';
 
-/** Formats a time in the hotel's time zone for the language. */
+/** Formats a time in the hotel's time zone and in the given language. */
 export const momentIn = (language: GuestLanguage, at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
@@ -12,14 +12,17 @@ export const momentIn = (language: GuestLanguage, at: Date, timeZone: string): s
     timeZone,
   }).format(at);
 
-/** Returns one sentence about the rule by which something is kept, and until when. */
+/** Returns a sentence with the retention rule and the end date. */
 export function keptSentence(language: GuestLanguage, { rule, until, count }: RetentionEnd): string {
   const t = translator(language, 'guest-rights');
   if (until === null) return t(`sheet.rule.${rule}`);
   return t(`sheet.kept.${rule}`, { count, until: formatDate(language, until, { year: true }) });
 }
 
-/** Returns the same sentence for a stored result, which contains no numbers and names the rule instead. */
+/**
+ * Returns the sentence for a stored result. It contains the name of the rule instead of a number of days or
+ * years, because stored results have no numbers.
+ */
 export function ruleSentence(
   language: GuestLanguage,
   { rule, until }: { rule: ClockRule; until: string | null },

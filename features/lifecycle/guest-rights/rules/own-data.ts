@@ -30,8 +30,8 @@ export const purposes = [
 export type Purpose = (typeof purposes)[number];
 
 /**
- * Rules that end retention. Their texts are in `guest-rights.json`. Do not rename them: stored results contain
- * the names.
+ * Rules that end retention. Their texts are in `guest-rights.json`. They must not be renamed, because stored
+ * results contain the names.
  */
 export const clockRules = [
   'ryokan',
@@ -48,26 +48,25 @@ export const clockRules = [
 export type ClockRule = (typeof clockRules)[number];
 
 /**
- * A rule with its last business day (YYYY-MM-DD, null if unknown). `count` is the number of years or days in
- * its text.
+ * A retention rule with the last business day (YYYY-MM-DD, null if unknown). `count`: the number of years or
+ * days in the rule's text.
  */
 export type RetentionEnd = { rule: ClockRule; until: string | null; count: number };
 
 type Setting = { registration_years: number; image_days: number };
 
-/** What determines how long a booking is kept. */
 export type RetentionContext = {
   booked: Booked;
   setting: Setting;
   country: string;
-  /** Outside Japan, the law that requires passport copies. "" for none. */
+  /** The law outside Japan that requires passport copies. "" if there is none. */
   passportLaw: string;
   lodging: Lodging;
 };
 
 /**
- * Returns the clock of the booking and of everything without a clock of its own. `isAsked`: the law requires
- * it.
+ * Returns the end of retention for the booking, and for data without a separate rule. `isAsked`: the law
+ * requires the data.
  */
 export function clockOfBooking(
   { booked, setting, country, lodging }: RetentionContext,
@@ -79,7 +78,7 @@ export function clockOfBooking(
   return { rule, until, count: setting.registration_years };
 }
 
-/** Returns the clock of an answer that no guest register requires. */
+/** Returns the end of retention for an answer that the guest register does not require. */
 export function clockOfOptional(keeping: RetentionContext): RetentionEnd {
   const { booked, setting } = keeping;
   const whole = clockOfBooking(keeping, false);
@@ -87,7 +86,6 @@ export function clockOfOptional(keeping: RetentionContext): RetentionEnd {
   return until === whole.until ? whole : { rule: 'optional', until, count: YEARS.optional };
 }
 
-/** Returns the clock of a picture on a registration. */
 export function clockOfPicture(
   kind: 'passport' | 'face' | 'signature',
   keeping: RetentionContext,
@@ -103,23 +101,23 @@ export function clockOfPicture(
   return { rule: 'pictures', until: end.last, count: days };
 }
 
-/** Returns the clock of message texts, from the date of the newest. */
+/** Returns the end of retention for message texts. `day` is the date of the newest message. */
 export const clockOfMessages = (day: string): RetentionEnd => ({
   rule: 'messages',
   until: daysAfter(day, DAYS.messages),
   count: DAYS.messages,
 });
 
-/** Questions that are part of another one: an address has three fields. */
+/** Questions that are part of another question, such as the three fields of an address. */
 const partOf = new Map([
   ['zip_code', 'address'],
   ['prefecture', 'address'],
 ]);
 
 /**
- * Whether an answer is part of the hotel's guest register, so that the law requires it.
- * @param systemName null for the hotel's own question
- * @param hasJapanAddress whether the person has an address in Japan, for whom the law requires less
+ * Whether the law requires an answer for the hotel's guest register.
+ * @param systemName null for a question that the hotel has added
+ * @param hasJapanAddress whether the person has an address in Japan, in which case the law requires less
  */
 export function inRegister(
   systemName: string | null,
@@ -133,7 +131,6 @@ export function inRegister(
   return names.has(partOf.get(systemName) ?? systemName);
 }
 
-/** Returns the purpose for which an answer is kept. */
 export function purposeOf(systemName: string | null, isInRegister: boolean): Purpose {
   if (systemName === 'gov_id') return 'passport';
   if (systemName === 'face_recognition') return 'face';
@@ -141,12 +138,12 @@ export function purposeOf(systemName: string | null, isInRegister: boolean): Pur
   return isInRegister ? 'register' : 'optional';
 }
 
-/** Laws that require a register (docs/reference/guest-register.md). */
+/** Laws that require a guest register (docs/reference/guest-register.md). */
 const laws: readonly ClockRule[] = ['ryokan', 'minpaku', 'special_zone'];
 
 /**
- * Whether data is deleted on request: everything that no register requires. A passport picture is kept with the
- * register if a law requires it.
+ * Whether data is deleted on request, which applies to all data that the guest register does not require. A
+ * passport picture is kept with the register if a law requires it.
  */
 export const isDeletedOnRequest = (purpose: Purpose, { rule }: Pick<RetentionEnd, 'rule'>): boolean =>
   purpose === 'optional' ||
@@ -162,14 +159,14 @@ type Standing = {
     arrivedAt: Date | null;
     bookingStatusId: number;
   };
-  /** Result of reading the QR code. Null before. */
+  /** Result of scanning the QR code. Null if it has not been scanned. */
   decodedStatus: string | null;
   timezone: string;
 };
 
 /**
- * Returns whether guests can correct their answers themselves: `no` if the booking is cancelled or over; `ask`
- * from check-in on and once staff have confirmed the registration, when the front desk makes corrections.
+ * Returns whether guests can correct their answers. `no`: the booking is cancelled or over. `ask`: only the
+ * front desk can correct them, which applies from check-in on and once staff have confirmed the registration.
  */
 export function mayCorrect({ booking, decodedStatus, timezone }: Standing, at: Date): 'yes' | 'ask' | 'no' {
   if (isCancelled(booking) || !mayStillAmend(booking, timezone, at)) return 'no';
@@ -178,11 +175,13 @@ export function mayCorrect({ booking, decodedStatus, timezone }: Standing, at: D
   return isHere || isConfirmed || checkinOver(booking, timezone, at) ? 'ask' : 'yes';
 }
 
-/** Whether guests can confirm their data now: on the business day of check-in. */
+/**
+ * Whether guests can confirm their data at this time, which is possible only on the business day of check-in.
+ */
 export const mayConfirm = ({ booking, timezone }: Standing, at: Date): boolean =>
   !isCancelled(booking) &&
   mayStillAmend(booking, timezone, at) &&
   businessDay(at, timezone) === booking.checkinDate;
 
-/** Maximum number of answers per correction, enough for a large family. */
+/** Maximum number of answers per correction. Enough for a large family. */
 export const MOST_CORRECTED = 400;

@@ -10,7 +10,7 @@ import type { Asked } from '../contract.ts';
 
 const call = client<typeof contract, 'staff'>();
 
-/** Lists when guests downloaded, corrected or asked to delete their data, and the result; newest first. */
+/** Lists the guests' requests to download, correct or delete their data, with the results, newest first. */
 export function Requests() {
   const t = useTranslations('staff-guest-rights');
   const { facility, booking } = useDesk();

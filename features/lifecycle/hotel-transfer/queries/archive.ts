@@ -6,7 +6,9 @@ import { files } from '#platform/files/files.ts';
 import type { Entry } from '#platform/files/tar.ts';
 import { hotelExportPart } from '../tables.ts';
 
-/** The parts of an archive in file order, manifest first. Each is read when needed. */
+/**
+ * Returns the parts of an archive in file order, beginning with the manifest. Each part is read when needed.
+ */
 export async function entriesOf(scope: FacilityScope, exportId: number): Promise<Entry[]> {
   const parts = await inFacility(scope, db => partsOf(db, scope.facilityId, exportId));
   return parts.map(({ name, bytes, path }) => ({
@@ -14,7 +16,8 @@ export async function entriesOf(scope: FacilityScope, exportId: number): Promise
     size: bytes,
     async read() {
       const found = await files().get(path);
-      // It was deleted meanwhile: the download is aborted, which the reader notices by its length.
+      // The part was deleted during the download. Aborts the download, so that its length shows that it is
+      // incomplete.
       if (!found) throw new Error('A part of the archive is missing');
       return found;
     },
@@ -22,7 +25,8 @@ export async function entriesOf(scope: FacilityScope, exportId: number): Promise
 }
 
 /**
- * Number of pictures with a row but no file in the archive: deleted while it was created, missing, or damaged.
+ * Returns the number of pictures that have a row but no file in the archive, because the file was missing,
+ * damaged, or deleted while the archive was created.
  */
 export const picturesMissing = (scope: FacilityScope, exportId: number): Promise<number> =>
   inFacility(scope, async db => {

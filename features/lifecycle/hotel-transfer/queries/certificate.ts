@@ -11,8 +11,8 @@ import { deletedHotel } from '../tables.ts';
 type Deleted = typeof deletedHotel.$inferSelect;
 
 /**
- * Returns the deletion certificate of a hotel as a PDF; undefined if there is no such record. Has no personal
- * data.
+ * Returns the deletion certificate of a hotel as a PDF. Undefined if there is no record of the deletion.
+ * Contains no personal data.
  */
 export async function certificateOf(id: number, language: DashboardLanguage): Promise<Readable | undefined> {
   const [found] = await platformDb(db => db.select().from(deletedHotel).where(eq(deletedHotel.id, id)));

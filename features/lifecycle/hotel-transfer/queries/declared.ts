@@ -20,14 +20,14 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const nothing = () => null;
 
 /**
- * How each table is transferred (docs/reference/hotel-archive.md), referred tables first.
- * `test/schema/migrations.test.ts` fails for undeclared columns.
+ * How each table is transferred (docs/reference/hotel-archive.md). A table comes after the tables that it
+ * refers to. `test/schema/migrations.test.ts` fails for undeclared columns.
  */
 export const declared: Record<string, Declared> = {
   facility: carried('settings', {
     refs: { user_id: 'user_account' },
     changed: { site_url: ({ site_url }) => (isWebAddress(text(site_url)) ? site_url : '') },
-    // The name and owner are set when the hotel opens; sending limits are up to the receiving operator.
+    // Name and owner are set when the hotel opens. The receiving operator sets the sending limits.
     fill: {
       awaits_approval: () => true,
       leaves_at: nothing,
@@ -56,12 +56,11 @@ export const declared: Record<string, Declared> = {
   kept_view: carried('settings', { asTheyAre: ['view'] }),
   api_key: carried('access', {
     refs: { created_by: 'user_account' },
-    // The key becomes invalid with the transfer. Its name is kept for the audit log.
+    // The key stops working with the transfer. Its name is kept for the audit log.
     fill: { key_hash: () => sha256(randomToken()) },
     changed: { revoked_at: (row, { at }) => row.revoked_at ?? at },
   }),
-  // The address and password become invalid with the transfer, like an API key. The name is kept for the audit
-  // log.
+  // The URL and password stop working with the transfer. The name is kept for the audit log.
   connector: carried('access', {
     refs: { created_by: 'user_account' },
     fill: {
@@ -84,7 +83,7 @@ export const declared: Record<string, Declared> = {
     asTheyAre: ['hash'],
     changed: { content: ({ content }) => cleanRichText(text(content), isOwnAddress) },
   }),
-  // Values that are validated and sanitized when saved are sanitized again: an archive may contain anything.
+  // Values that are sanitized when saved are sanitized again, because an archive may contain anything.
   external_link: carried('settings', {
     asTheyAre: ['image'],
     changed: { url: ({ url }) => (isLinkUrl(text(url)) ? url : '') },
@@ -142,7 +141,7 @@ export const declared: Record<string, Declared> = {
   }),
   registration: carried('registrations', {
     asTheyAre: ['terms_hash', 'register_rules'],
-    // Hashed with a key of the old installation.
+    // The hash depends on a key of the old installation.
     fill: { sent_hash: nothing },
     refs: {
       guest_session_id: 'guest_session',
@@ -167,7 +166,7 @@ export const declared: Record<string, Declared> = {
   }),
   hand_over: carried('registrations', {
     refs: { user_id: 'user_account', place_id: 'companion_place' },
-    // It must not give access in the new installation.
+    // The hand-over must not give access in the new installation.
     fill: { token_hash: nothing, taken_by: nothing, staff_session_id: nothing },
   }),
   answer: carried('answers'),
@@ -176,7 +175,7 @@ export const declared: Record<string, Declared> = {
   data_request: carried('registrations', { changed: { answer: outcomesHere } }),
   registration_counter: carried('other', { asTheyAre: ['last'] }),
   registration_event: carried('registrations', { asTheyAre: ['cursor'] }),
-  // The picture itself is transferred as a file; here it gets its own key and path.
+  // The file of the picture is transferred separately and gets a new key and path on import.
   image: carried('pictures', {
     asTheyAre: ['public_id'],
     refs: { slot_id: 'slot', registration_id: 'registration', place_id: 'companion_place' },
@@ -188,7 +187,7 @@ export const declared: Record<string, Declared> = {
     asTheyAre: ['message_id', 'provider_id'],
     refs: { slot_id: 'slot' },
     hashed: { code_hash: codeHash },
-    // Queued messages are dropped, or two installations would send them.
+    // Drops queued messages, because otherwise two installations would send them.
     changed: { state: row => (row.state === 'queued' || row.state === 'sending' ? 'dropped' : row.state) },
   }),
   message_claim: leftOut('messages', 'created by a trigger from the messages'),
@@ -204,7 +203,7 @@ export const declared: Record<string, Declared> = {
     fill: { password_sealed: nothing },
     changed: {
       person_ids: personsHere,
-      // Its files are not transferred; they would expire within hours.
+      // Files for an authority are not transferred, because they expire within hours.
       state: row => (row.state === 'approved' || row.state === 'available' ? 'ended' : row.state),
     },
   }),
@@ -251,13 +250,13 @@ export const declared: Record<string, Declared> = {
   hotel_deletion: leftOut('other', 'about the transfer itself'),
 };
 
-/** Sanitizes the text of a sent email: texts written by the hotel contain HTML. */
+/** Sanitizes the text of a sent email, because hotels can write HTML. */
 const cleanWords = (words: unknown) =>
   typeof words === 'object' && words !== null && 'content' in words
     ? { ...words, content: cleanRichText(text(words.content), isOwnAddress) }
     : words;
 
-/** The table of the actor's id in an audit entry, by kind. */
+/** The table that the actor's id in an audit entry refers to, by type of actor. */
 const actors: Record<string, string> = {
   staff: 'user_account',
   guest: 'slot',
@@ -265,7 +264,10 @@ const actors: Record<string, string> = {
   'api-key': 'api_key',
 };
 
-/** The code of an email's links is not in a column, only in its text while that is kept. */
+/**
+ * Returns the hash of the code in an email's links. The code is not stored in a column, only in the text of the
+ * email until that is deleted.
+ */
 function codeHash(row: Row): Buffer | null {
   const [, code] = /\/u\/([0-9A-Za-z]{22})/.exec(text(row.sealed)) ?? [];
   return code === undefined ? null : hashOfMessageCode(code);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StoredDraft } from '#features/guest/check-in-form/rules/draft-numbers.ts';
 import type { Arrival, Row } from './transferred-tables.ts';
 
-/** The tables of ids in the details of audit entries, by field. */
+/** Tables that the ids in the details of audit entries refer to, by field. */
 const named: Record<string, string> = {
   registrationId: 'registration',
   personId: 'person',
@@ -15,11 +15,12 @@ const named: Record<string, string> = {
   session: 'staff_session',
   disclosure: 'disclosure',
 };
-/** Lists of ids in the details of `questions.changed`. */
+/** Fields in the details of `questions.changed` that contain lists of ids. */
 const questionLists = ['added', 'changed', 'retired'];
 
 /**
- * Maps the ids in an audit entry's details. Undeclared ids are dropped, because they would refer to other rows.
+ * Maps the ids in the details of an audit entry. Undeclared ids are removed, because they would refer to other
+ * rows.
  */
 export async function detailsHere({ action, details }: Row, arrival: Arrival): Promise<unknown> {
   const changed = record.parse(details);
@@ -29,12 +30,12 @@ export async function detailsHere({ action, details }: Row, arrival: Arrival): P
   return changed;
 }
 
-/** Maps the question ids in the answer to a guest's deletion request; null for other requests. */
+/** Maps the question ids in the result of a guest's deletion request. Null for other requests. */
 export const outcomesHere = ({ answer }: Row, arrival: Arrival): Promise<unknown> => here(answer, arrival);
 
 const record = z.record(z.string(), z.unknown());
 
-/** Maps the persons named in a request by an authority. */
+/** Maps the ids of the persons in a request by an authority. */
 export const personsHere = ({ person_ids }: Row, { idOf }: Arrival) =>
   person_ids === null ? null : listHere(person_ids, each => idOf('person', each));
 
@@ -59,7 +60,6 @@ async function listHere(value: unknown, each: (item: unknown) => Promise<unknown
   return items;
 }
 
-/** Maps the ids in a draft, whose answers are keyed by question. */
 export async function draftHere({ sealed }: Row, arrival: Arrival): Promise<string> {
   const draft: StoredDraft = JSON.parse(String(sealed));
   const companions: StoredDraft['companions'] = [];
@@ -73,7 +73,7 @@ export async function draftHere({ sealed }: Row, arrival: Arrival): Promise<stri
   });
 }
 
-/** Maps the ids in what a companion entered by their own link, in the same way. */
+/** Maps the question ids in the answers of a companion with a separate link. */
 export async function placeHere({ sealed }: Row, arrival: Arrival): Promise<string | null> {
   if (sealed === null) return null;
   const entered: Person = JSON.parse(String(sealed));

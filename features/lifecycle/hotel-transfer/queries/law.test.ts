@@ -5,7 +5,7 @@ import { declared } from './declared.ts';
 import { shapesOf } from './shapes.ts';
 import { isCarried } from './transferred-tables.ts';
 
-// `test/schema` checks that every table and column is declared.
+// A test in `test/schema` checks that every table and column is declared.
 
 const shapes = await platformDb(shapesOf);
 
@@ -15,7 +15,7 @@ const travelling = Object.entries(declared).flatMap(([name, how]) => {
 });
 
 describe.each(travelling)('table $name', ({ name, how, shape }) => {
-  test('comes after the tables it refers to, which are transferred too', () => {
+  test('comes after the tables it refers to, which archives contain too', () => {
     const order = Object.keys(declared);
     const before = order.slice(0, order.indexOf(name));
     const targets = [...shape.references.values()].filter(target => target !== name);
@@ -24,14 +24,14 @@ describe.each(travelling)('table $name', ({ name, how, shape }) => {
     expect(targets.filter(target => !names.includes(target))).toEqual([]);
   });
 
-  test('names only existing columns', () => {
+  test('declares only existing columns', () => {
     const known = shape.columns.map(column => column.name);
     const { refs = {}, hashed = {}, fill = {}, changed = {}, asTheyAre = [] } = how;
     const named = [refs, hashed, fill, changed].flatMap(each => Object.keys(each));
     expect([...named, ...asTheyAre].filter(column => !known.includes(column))).toEqual([]);
   });
 
-  test('refers to tables with generated ids', () => {
+  test('refers only to tables with generated ids', () => {
     const targets = [...Object.values(how.refs ?? {}), ...shape.references.values()];
     const without = targets.filter(target => !shapes.get(target)?.columns.some(column => column.isIdentity));
     expect(without).toEqual([]);

@@ -3,7 +3,7 @@ import { FORMAT } from '../rules.ts';
 
 const part = z.object({
   name: z.string(),
-  /** The table of its rows; null for pictures. */
+  /** Table of the rows in this part. Null for pictures. */
   table: z.string().nullable(),
   count: z.int(),
   sha256: z.string(),
@@ -13,12 +13,12 @@ const part = z.object({
 export const manifest = z.object({
   format: z.literal(FORMAT.name),
   version: z.int(),
-  /** The last migration of the database that the rows are from. */
+  /** The last migration of the database from which the archive was created. */
   schema: z.string(),
   hotel: z.object({ slug: z.string(), name: z.string() }),
   taken_at: z.string(),
   pictures: z.int(),
-  /** By table: the number of rows and the columns transferred. */
+  /** Number of rows and transferred columns of each table. */
   tables: z.record(z.string(), z.object({ count: z.int(), columns: z.array(z.string()) })),
   parts: z.array(part),
 });

@@ -8,15 +8,15 @@ import { openedOf, partOf, type Row, type TransferredTable } from './transferred
 
 const AT_ONCE = 500;
 
-/** The tables that are transferred, in an order in which their rows can be inserted. */
+/** Returns the tables that are transferred, in an order in which their rows can be inserted. */
 export const carriedTables = (): [string, TransferredTable][] =>
   Object.entries(declared).flatMap(([name, how]) =>
     'leftOut' in how ? [] : [[name, how] as [string, TransferredTable]],
   );
 
 /**
- * The columns of a table that are transferred.
- * @throws if one is not declared
+ * Returns the columns of a table that are transferred.
+ * @throws if a column is not declared
  */
 export function columnsOf(shape: Shape, how: TransferredTable): string[] {
   return shape.columns.flatMap(column => {
@@ -26,7 +26,7 @@ export function columnsOf(shape: Shape, how: TransferredTable): string[] {
   });
 }
 
-/** Reads all rows of a hotel's table for an archive in batches, decrypted. */
+/** Reads all rows of one table of a hotel in batches and decrypts them for an archive. */
 export async function* outgoingRows(
   db: Db,
   facilityId: number,
@@ -77,7 +77,7 @@ async function openRow(db: Db, facilityId: number, sealed: readonly SealedColumn
     const value = row[each.column];
     if (typeof value !== 'string') continue;
     const bytes = Buffer.from(value.slice(2), 'hex');
-    // An expired message is empty.
+    // The text of an expired message is empty and cannot be decrypted.
     const plain = bytes.length === 0 ? bytes : await openFor(db, facilityId, placeOf(each, row), bytes);
     open[each.column] = plain.toString('utf8');
   }

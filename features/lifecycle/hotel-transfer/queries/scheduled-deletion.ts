@@ -14,7 +14,9 @@ export async function lastDownloaded(db: Db, facilityId: number) {
   return found;
 }
 
-/** When a booking of the hotel was last written, by the database clock; null without bookings. */
+/**
+ * Returns when a booking of the hotel last changed, by the database clock. Null if the hotel has no bookings.
+ */
 export async function lastBookingChange(db: Db, facilityId: number): Promise<Date | null> {
   const [found] = await db
     .select({ at: max(booking.updatedAt) })
@@ -23,7 +25,7 @@ export async function lastBookingChange(db: Db, facilityId: number): Promise<Dat
   return found?.at ?? null;
 }
 
-/** When a guest of the hotel last registered; null if none has. */
+/** Returns when a guest of the hotel last registered. Null if no guest has registered. */
 export async function lastRegistration(db: Db, facilityId: number): Promise<Date | null> {
   const [found] = await db
     .select({ at: max(registration.submittedAt) })
@@ -32,7 +34,10 @@ export async function lastRegistration(db: Db, facilityId: number): Promise<Date
   return found?.at ?? null;
 }
 
-/** The scheduled deletion, locked until the end of the transaction; undefined if there is none. */
+/**
+ * Returns the scheduled deletion and locks it until the end of the transaction. Undefined if no deletion is
+ * scheduled.
+ */
 export async function lockScheduledDeletion(db: Db, facilityId: number) {
   const [found] = await db
     .select()

@@ -1,11 +1,11 @@
 export type SealedColumn = {
   table: string;
   column: string;
-  /** The column's name in the seal. */
+  /** Name of the column in the encryption context. */
   name: string;
-  /** Identifies the row within its hotel. */
+  /** Column that identifies the row within its hotel. */
   id: string;
-  /** Columns whose values, joined by `/`, identify the row in the seal. */
+  /** Columns whose values, joined by `/`, identify the row in the encryption context. */
   row: readonly string[];
 };
 
@@ -13,7 +13,7 @@ const slot = { table: 'slot', id: 'id', row: ['booking_id', 'number'] };
 const place = { table: 'companion_place', id: 'id', row: ['slot_id', 'number'] };
 const registration = { table: 'registration', id: 'id', row: ['slot_id'] };
 
-/** Everything that is sealed with a hotel's data key. A test compares this list with the tables. */
+/** All columns that are encrypted with a hotel's data key. A test compares this list with the tables. */
 export const sealedColumns: readonly SealedColumn[] = [
   { ...slot, column: 'token_sealed', name: 'token' },
   { ...slot, column: 'short_code_sealed', name: 'short_code' },
@@ -76,7 +76,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'user_account', column: 'totp_sealed', name: 'totp_sealed', id: 'id', row: ['id'] },
 ];
 
-/** What the value of a column is bound to by its seal. */
+/** Returns the encryption context of a column's value. */
 export const placeOf = ({ table, name, row }: SealedColumn, values: Record<string, unknown>) => ({
   table,
   column: name,

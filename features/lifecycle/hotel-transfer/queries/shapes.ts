@@ -6,9 +6,9 @@ export type Column = { name: string; type: string; isGenerated: boolean; isIdent
 export type Shape = {
   name: string;
   columns: readonly Column[];
-  /** The primary key without the hotel. */
+  /** The primary key without the hotel id. */
   key: readonly string[];
-  /** The tables that its columns refer to by foreign key. */
+  /** Column → table that it refers to by foreign key. */
   references: ReadonlyMap<string, string>;
 };
 
@@ -32,7 +32,7 @@ export async function shapesOf(db: Db): Promise<Map<string, Shape>> {
   return new Map(rows.map(row => [row.name, { ...row, references: new Map(row.references) }]));
 }
 
-/** Which tables refer to which by foreign key, including `facility`. */
+/** Returns which tables refer to which tables by foreign key, including `facility`. */
 export async function foreignKeys(db: Db): Promise<{ from: string; to: string }[]> {
   const { rows } = await db.execute<{ from: string; to: string }>(sql`
     select distinct source.relname as from, target.relname as to from pg_constraint

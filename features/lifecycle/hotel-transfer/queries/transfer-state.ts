@@ -14,7 +14,7 @@ import { lastBookingChange, lastDownloaded } from './scheduled-deletion.ts';
 
 type Leaving = z.input<typeof showLeaving.access.staff.reply>['data'];
 
-/** Returns the owner's view of leaving: the last archive and the scheduled deletion. */
+/** Returns the state of a hotel's transfer for its owner: the last archive and the scheduled deletion. */
 export async function transferStateOf(scope: StaffScope): Promise<Leaving> {
   const { facilityId } = scope;
   const { found, ...rest } = await inFacility(scope, async db => {

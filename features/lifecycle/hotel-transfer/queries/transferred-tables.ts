@@ -2,47 +2,47 @@ import type { RowKind } from '../rules.ts';
 import { sealedColumns } from './sealed-columns.ts';
 import type { Column, Shape } from './shapes.ts';
 
-/** A row in an archive: columns by database name, sealed ones decrypted. */
+/** A row in an archive. Keys are database names of columns. Encrypted columns are decrypted. */
 export type Row = Record<string, unknown>;
 
 /** Values that the receiving installation provides for columns that are not transferred. */
 export type Arrival = {
   at: Date;
-  /**
-   * The id in this installation for an id of the archive; an unused one if nothing of that table was imported.
-   */
+  /** Returns the new id for an id in the archive. Returns an unused id if no row of that table was imported. */
   idOf: (table: string, old: unknown) => Promise<number>;
-  /** A free user name in this installation. */
   usernameOf: (row: Row) => Promise<string>;
   /** A hash that no password matches. */
   noPassword: string;
 };
 
-/** Receives the row as imported, with sealed columns decrypted. May be asynchronous. */
+/** Receives the imported row with decrypted columns and returns the new value. Can be asynchronous. */
 type Change = (row: Row, arrival: Arrival) => unknown;
 
 /**
- * How a table is transferred. A column that is not listed and does not look sensitive by type or name is copied
- * unchanged.
+ * How a table is transferred. A column that is not listed is copied unchanged, unless its type or name looks
+ * sensitive.
  */
 export type TransferredTable = {
-  /** The kind under which its rows are counted in the deletion certificate. */
+  /** Category under which the deletion certificate counts the rows. */
   kind: RowKind;
   /** Columns that refer to another table without a foreign key. */
   refs?: Record<string, string>;
-  /** Keyed hashes, recomputed from the imported row, whose sealed columns are decrypted then. */
+  /**
+   * Columns with keyed hashes. They are recomputed from the imported row, in which encrypted columns are
+   * decrypted.
+   */
   hashed?: Record<string, (row: Row) => Buffer | null>;
-  /** Columns that are not transferred, with their values after the import. */
+  /** Columns that are not transferred, with functions that return their values after the import. */
   fill?: Record<string, Change>;
-  /** Columns that are transferred but changed on import, such as documents with ids. */
+  /** Columns that are transferred but changed on import, for example because they contain ids. */
   changed?: Record<string, Change>;
-  /** Columns that look like an id, a secret or a document but are copied unchanged. */
+  /** Columns that are copied unchanged although they look like an id, a secret or a document. */
   asTheyAre?: readonly string[];
-  /** SQL condition for the rows to transfer. */
+  /** SQL condition that selects the rows to transfer. */
   where?: string;
 };
 
-/** A table that is not transferred, with the reason. Its rows are still deleted with the hotel. */
+/** A table that is not transferred. `leftOut`: the reason. Its rows are still deleted with the hotel. */
 type LeftOut = { kind: RowKind; leftOut: string };
 
 export type Declared = TransferredTable | LeftOut;
@@ -63,7 +63,10 @@ export type Part =
 const sealedOf = (table: string, column: string) =>
   sealedColumns.find(each => each.table === table && each.column === column);
 
-/** Returns how a column is treated; undefined if it is not declared although its type or name requires it. */
+/**
+ * Returns how a column is transferred. Undefined for a column that must be declared, because of its type or
+ * name, but is not.
+ */
 export function partOf(shape: Shape, column: Column, declared: TransferredTable): Part | undefined {
   const { name, isGenerated, isIdentity } = column;
   const { refs = {}, hashed = {}, fill = {}, changed = {}, asTheyAre = [] } = declared;
@@ -78,7 +81,7 @@ export function partOf(shape: Shape, column: Column, declared: TransferredTable)
   return asTheyAre.includes(name) || !asksFor(column) ? 'plain' : undefined;
 }
 
-/** Whether a column may hold an id, a secret or a document, so that a developer has to decide. */
+/** Whether a column may contain an id, a secret or a document, so that a developer must declare it. */
 function asksFor({ name, type }: Column): boolean {
   if (type === 'integer') return false;
   return (
@@ -87,6 +90,6 @@ function asksFor({ name, type }: Column): boolean {
   );
 }
 
-/** The sealed columns of a table that are transferred decrypted. */
+/** Returns the encrypted columns of a table that are transferred decrypted. */
 export const openedOf = (shape: Shape, declared: TransferredTable) =>
   sealedColumns.filter(({ table, column }) => table === shape.name && !(column in (declared.fill ?? {})));

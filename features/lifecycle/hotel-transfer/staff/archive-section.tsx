@@ -84,7 +84,7 @@ function ArchiveForm({ facility, onSaved, onMade }: Omit<Props, 'archive'> & { o
   const t = useTranslations('staff-hotel-transfer');
   const form = useForm({ recipient: '' });
   const { mutate, error, isPending } = useLeavingCalls(facility.id, onSaved).archive;
-  // A secret key must not leave the browser.
+  // Checked in the browser, because a secret key must not be sent to the server.
   const recipientFault = (recipient: string) => {
     if (looksLikeIdentity(recipient)) return t('archive.recipientSecret');
     return recipient === '' ? t('archive.recipientMissing') : undefined;

@@ -12,7 +12,7 @@ import { useLeaving } from './leaving.ts';
 type Props = {
   facility: { id: number; timezone: string };
   username: string;
-  /** Other parts of the page also show the hotel. */
+  /** Called after a change, because other areas of the page also show the hotel's state. */
   onSaved: () => void;
 };
 
@@ -33,7 +33,10 @@ export function LeavingScreen({ facility, username, onSaved }: Props) {
 
 type LeavingNoticeProps = { leavesAt: string | null; timezone: string; owner: boolean };
 
-/** Says on every page that the hotel is due for deletion, and links its owner to where it can be cancelled. */
+/**
+ * Notice on every page that the hotel is due for deletion. For the owner, links to the page on which the
+ * deletion can be cancelled.
+ */
 export function LeavingNotice({ leavesAt, timezone, owner }: LeavingNoticeProps) {
   const t = useTranslations('staff-hotel-transfer');
   const moment = useMoment(timezone);

@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 3_000;
 
 const keyOf = (facilityId: number) => ['hotel-transfer', facilityId];
 
-/** Loads the owner's view of leaving; polls while an archive is being created. */
+/** Loads the state of the hotel's transfer. Polls while an archive is being created. */
 export function useLeaving(facilityId: number) {
   return useQuery({
     queryKey: keyOf(facilityId),
@@ -24,7 +24,8 @@ export type Archive = NonNullable<Leaving['archive']>;
 type Asked = { slug: string; kept_elsewhere?: string; password: string };
 
 /**
- * The owner's actions; each returns the new state. `onSaved`: the page frame shows a scheduled deletion, too.
+ * Returns the owner's actions. Each action returns the new state. `onSaved`: called because the page frame also
+ * shows a scheduled deletion.
  */
 export function useLeavingCalls(facilityId: number, onSaved: () => void) {
   const queries = useQueryClient();

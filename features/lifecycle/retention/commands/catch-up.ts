@@ -7,9 +7,9 @@ import { endOrphans } from './end-files.ts';
 import { sweep } from './sweep.ts';
 
 /**
- * Deletes expired data before a server answers or sends anything, if deletion lags behind. A restored backup
- * contains data deleted since, and its last sweep is as old as the backup. Data that cannot be deleted is
- * logged, retried by the hourly sweep, and does not keep any hotel offline.
+ * Deletes expired data before the server answers requests or sends messages, if the last sweep was too long
+ * ago. This happens after restoring a backup, which contains data that had already been deleted. Data that
+ * cannot be deleted is logged and retried by the hourly sweep, so that no hotel stays offline.
  */
 export async function catchUp(): Promise<void> {
   const last = await platformDb(sweptAt);

@@ -16,14 +16,17 @@ import { certificateOf } from '../queries/certificate.ts';
 import { holdsOf } from '../queries/holds.ts';
 import { backupsKept } from '../queries/overview.ts';
 
-/** Creates the certificate of a period (docs/reference/retention.md#the-record-of-deletions). Audited. */
+/**
+ * Creates the deletion certificate of a period (docs/reference/retention.md#the-record-of-deletions). Writes an
+ * audit entry.
+ */
 export async function certify(
   scope: StaffScope,
   { from, to }: { from: string; to: string },
   language: DashboardLanguage,
 ): Promise<Binary> {
   const { facilityId } = scope;
-  // Yesterday may not be closed yet if the sweep has not run since.
+  // Closes yesterday, because no sweep may have run since then.
   await closeDays();
   const found = await inFacility(scope, async db => {
     const [hotel] = await db.select().from(facility).where(eq(facility.id, facilityId));

@@ -24,7 +24,7 @@ const registrationsOf = (db: Db, facilityId: number, bookingId: number) =>
     .from(registration)
     .where(and(eq(registration.facilityId, facilityId), eq(registration.bookingId, bookingId)));
 
-/** The persons on all registrations of a booking, including withdrawn ones. */
+/** Returns the persons on all registrations of a booking, including withdrawn registrations. */
 export const personsOf = (db: Db, facilityId: number, bookingId: number) =>
   db
     .select({ id: person.id })
@@ -37,9 +37,9 @@ export const personsOf = (db: Db, facilityId: number, bookingId: number) =>
     );
 
 /**
- * Deletes and counts a booking with everything that belongs to it except its pictures, which must be deleted
- * first. Referring rows are deleted before referred ones. The database itself deletes search keys and the
- * status of the booking.
+ * Deletes and counts a booking with all rows that refer to it. The booking's pictures must be deleted before.
+ * Rows are deleted before the rows that they refer to. The database deletes the search keys and the status of
+ * the booking.
  */
 export async function dropBooking(db: Db, facilityId: number, bookingId: number, rule: Rule): Promise<void> {
   const slots = db

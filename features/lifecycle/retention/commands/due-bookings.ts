@@ -24,20 +24,23 @@ type Place = Pick<Booking, 'checkoutDate' | 'id'>;
 const AT_ONCE = 200;
 
 /**
- * How long a sweep pauses per millisecond of work on a booking. Guests submit forms meanwhile, and deleting a
- * year of a large hotel may take an hour instead of half an hour.
+ * Milliseconds for which a sweep pauses per millisecond of work on a booking, so that guests can submit forms
+ * in the meantime. Deleting a year of a large hotel then takes an hour instead of half an hour.
  */
 const REST = 1;
 
-/** A hotel's retention settings. Read again for each booking, because the hotel may just have extended them. */
+/**
+ * Returns a hotel's retention settings. They are read for each booking, because the hotel may extend them
+ * during a sweep.
+ */
 export async function keptOf(db: Db, { id, country }: Hotel): Promise<Setting & Passports> {
   const { law } = await setting(db, id, 'passport_law');
   return { ...(await setting(db, id, 'retention')), country, passportLaw: law };
 }
 
 /**
- * Yields the ids of a hotel's bookings that match a condition and are not on hold, by check-out, with a pause
- * after each.
+ * Yields the ids of a hotel's bookings that match a condition and are not on hold, in order of check-out.
+ * Pauses after each booking.
  */
 export async function* dueBookings(
   { id: facilityId }: Hotel,
@@ -66,9 +69,9 @@ export async function* dueBookings(
 }
 
 /**
- * Locks a booking and returns it with the data for the retention rules. Deletion is decided by this, whatever
- * query found the booking.
- * @returns undefined if it was deleted or is on hold.
+ * Locks a booking and returns it with the data for the retention rules. Only the locked data decides about the
+ * deletion, because the booking may have changed after the query that found it.
+ * @returns undefined if the booking was deleted or is on hold
  */
 export async function lockedForDeletion(
   db: Db,

@@ -32,21 +32,24 @@ const DAY = 86_400_000;
 
 const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
 const daysAgo = (days: number) => ago(days * DAY);
-/** Midnight UTC that many years ago; a few hours make no difference here. */
+/**
+ * Returns midnight UTC the given number of years ago. The hotel's time zone is ignored, because a few hours
+ * make no difference.
+ */
 const yearsAgo = (years: number) => new Date(yearsAfter(now().toISOString().slice(0, 10), -years));
 
 /**
  * Deletes a batch of a rule's expired rows.
- * @returns the owner of each; null: no hotel.
+ * @returns the hotel of each deleted row, or null if the row belongs to no hotel
  */
 type Some = (db: Db) => Promise<{ facilityId: number | null }[]>;
 
 /**
- * Deletes expired data of all hotels that is not tied to a booking's retention (docs/reference/retention.md):
- * content and address of messages that are no longer queued, logs of guide email operations, account emails,
- * webhooks, sign-ups, accounts that never got a hotel or were deleted long ago, sessions, proofs, counters. The
- * fact and time of sending a message are kept with its booking.
- * @returns the number of each.
+ * Deletes expired data of all hotels that does not depend on a booking's retention
+ * (docs/reference/retention.md), such as message texts, logs, account emails, webhook events, sign-ups, unused
+ * and former accounts, sessions, proofs and counters. The fact and time of sending a message are kept with its
+ * booking.
+ * @returns the number of deleted items by type
  */
 export async function endAcrossHotels(): Promise<Record<string, number>> {
   return {
@@ -76,7 +79,7 @@ async function sumOf(rule: Rule, works: readonly Some[]): Promise<number> {
   return sum;
 }
 
-/** Runs in batches until nothing is left; each batch is counted in its transaction. */
+/** Deletes in batches until no expired row is left. Counts each batch in its own transaction. */
 async function until(rule: Rule, what: What, work: Some): Promise<number> {
   let count = 0;
   for (;;) {
@@ -110,7 +113,7 @@ function forgetWords(db: Db) {
     .returning({ facilityId });
 }
 
-/** True if none of the bookings in an operation is on hold. */
+/** True if no booking of an operation is on hold. */
 const namesNoneHeld: SQL = sql`not exists (
   select from ${bookingHold} join ${booking}
     on (${booking.facilityId}, ${booking.id}) = (${bookingHold.facilityId}, ${bookingHold.bookingId})
@@ -130,7 +133,7 @@ function dropOperations(db: Db) {
     .returning({ facilityId: guideMailOperation.facilityId });
 }
 
-/** Deletes actions recorded offline, including those nobody has handled yet. */
+/** Deletes actions that were recorded offline, even if staff have not handled them yet. */
 function dropDeskActs(db: Db) {
   const { facilityId, actId, receivedAt } = deskAct;
   const old = db
@@ -141,7 +144,7 @@ function dropDeskActs(db: Db) {
   return db.delete(deskAct).where(sql`(${facilityId}, ${actId}) in ${old}`).returning({ facilityId });
 }
 
-/** Also deletes their rows and the data for undoing them. */
+/** Deletes booking files with their rows and the data for undoing an import. */
 function dropBookingFiles(db: Db) {
   const old = db
     .select({ facilityId: bookingFile.facilityId, id: bookingFile.id })
@@ -154,7 +157,7 @@ function dropBookingFiles(db: Db) {
     .returning({ facilityId: bookingFile.facilityId });
 }
 
-/** Held messages are kept longer, because nobody sends them again. */
+/** Deletes log entries of connectors. Held messages are kept longer, because vendors do not send them again. */
 function dropConnectorLog(db: Db) {
   const { facilityId, id, at, sealed } = connectorMessage;
   const isOver = or(
@@ -194,7 +197,7 @@ function dropAccountMails(db: Db) {
     .returning({ facilityId: accountMail.facilityId });
 }
 
-/** Deletes events; the database also deletes their deliveries and responses. */
+/** Deletes webhook events. The database deletes their deliveries and responses. */
 function dropWebhooks(db: Db) {
   const { facilityId, id, at } = webhookEvent;
   const old = db
@@ -214,7 +217,10 @@ async function dropSignUps(db: Db) {
   return ofNobody(await db.delete(signUp).where(inArray(signUp.id, old)).returning({ id: signUp.id }));
 }
 
-/** Deletes accounts that never opened a hotel. Locks them first, because one may just be opening it. */
+/**
+ * Deletes accounts that never opened a hotel. Locks them first, because their user may be opening a hotel at
+ * the same time.
+ */
 async function dropUnfinished(db: Db) {
   const old = await db
     .select({ id: userAccount.id })
@@ -225,7 +231,7 @@ async function dropUnfinished(db: Db) {
   return ofNobody(await dropAccounts(db, old));
 }
 
-/** Deletes former users, whom no audit entry names any more. */
+/** Deletes former users to whom no audit entry refers any more. */
 async function dropFormerUsers(db: Db) {
   const old = await db
     .select({ id: userAccount.id })
@@ -313,7 +319,7 @@ async function dropPasskeyChallenges(db: Db) {
   );
 }
 
-/** A counter that is updated meanwhile is no longer old and is kept. */
+/** Deletes old counters. Checks their age again, because a counter may be updated in the meantime. */
 async function dropAttempts(db: Db) {
   const { key, since } = attemptCount;
   const isOld = lt(since, daysAgo(DAYS.counters));

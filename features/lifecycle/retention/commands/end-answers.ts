@@ -13,7 +13,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type Hotel, keptOf, lockedForDeletion } from './due-bookings.ts';
 
-/** Bookings that may have optional answers older than a year. */
+/** Selects bookings that may have optional answers older than a year. */
 export const withOptionalDue = (today: string): SQL | undefined =>
   and(
     isNotNull(booking.registeredAt),
@@ -23,7 +23,7 @@ export const withOptionalDue = (today: string): SQL | undefined =>
 
 /**
  * Deletes a booking's optional answers once their retention period is over.
- * @returns the number of answers.
+ * @returns the number of deleted answers
  */
 export function endOptional(hotel: Hotel, today: string, bookingId: number): Promise<number> {
   return inFacility(mintSystem(hotel.id), async db => {
@@ -45,7 +45,7 @@ export function endOptional(hotel: Hotel, today: string, bookingId: number): Pro
 
 /**
  * Deletes the answers that the guest register rules of each registration did not require.
- * @returns the number of current and amended answers.
+ * @returns the number of deleted answers, including earlier versions
  */
 async function dropOptional(db: Db, facilityId: number, bookingId: number): Promise<number> {
   const questions = await db

@@ -17,9 +17,9 @@ import { discard, endPictures, isCancelledRow, picturesOf, withPicturesDue } fro
 
 /**
  * Deletes a hotel's expired data (docs/decisions/2026-11-23-deletion.md): pictures of registrations, bookings
- * with all that belongs to them, and optional answers. Each is deleted in its own transaction, in which it is
- * locked and checked again.
- * @returns the number of each.
+ * with all their data, and optional answers. Each booking is locked and checked again in a separate
+ * transaction.
+ * @returns the number of deleted items by type
  */
 export async function endOfHotel(
   hotel: Hotel,
@@ -54,9 +54,9 @@ const longAgo = ({ registration_years }: Setting, today: string): SQL =>
   lt(booking.checkoutDate, yearsAfter(today, -registration_years));
 
 /**
- * Deletes a booking and all that belongs to it, pictures first: their rows name files that must be deleted
- * before the rows.
- * @returns whether it was deleted.
+ * Deletes a booking and all its data. Deletes pictures first, because their rows contain the names of the files
+ * to delete.
+ * @returns whether the booking was deleted
  */
 async function endBooking(hotel: Hotel, today: string, bookingId: number): Promise<boolean> {
   const scope = mintSystem(hotel.id);
@@ -76,7 +76,9 @@ async function endBooking(hotel: Hotel, today: string, bookingId: number): Promi
   });
 }
 
-/** The rule by which a booking has expired; undefined if it has not, is on hold or was deleted. */
+/**
+ * Returns the rule by which a booking has expired. Undefined if it has not expired, is on hold or was deleted.
+ */
 async function ruleOver(db: Db, hotel: Hotel, today: string, bookingId: number): Promise<Rule | undefined> {
   const found = await lockedForDeletion(db, hotel, bookingId);
   if (!found || today <= lastDayOfBooking(found.booked, await keptOf(db, hotel))) return undefined;

@@ -13,10 +13,10 @@ const AT_ONCE = 500;
 const DAY = 86_400_000;
 
 /**
- * Removes picture files without a row, left by a killed process or restored from a backup. Skips files less
- * than a day old, because a picture's file is written before its row. Runs once a day, since it walks through
- * all files.
- * @returns the number of files removed.
+ * Removes picture files without a row, which a killed process or a restored backup may leave. Skips files less
+ * than a day old, because a picture's file is written before its row. Runs only once a day, because it reads
+ * all file names.
+ * @returns the number of removed files
  */
 export async function endOrphans(): Promise<number> {
   const before = new Date(now().getTime() - DAYS.orphans * DAY);
@@ -33,7 +33,7 @@ export async function endOrphans(): Promise<number> {
   return removed;
 }
 
-/** Only removes files of existing hotels: others belong to a running import, which cleans up after itself. */
+/** Removes only files of existing hotels. Other files belong to a running import, which removes them itself. */
 async function removeOrphans(paths: readonly string[]): Promise<number> {
   const [named, hotels] = await platformDb(async db => [
     await namedAmong(db, paths),
@@ -54,5 +54,5 @@ async function namedAmong(db: Db, paths: readonly string[]): Promise<Set<string>
   return new Set(rows.map(({ path }) => path));
 }
 
-/** The folder of a file is its hotel's id. */
+/** Returns the hotel id, which is the folder of the file. */
 const ownerOf = (path: string): number => Number(path.split('/')[1]);

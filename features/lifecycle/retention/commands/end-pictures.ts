@@ -24,7 +24,7 @@ import { type Hotel, keptOf, lockedForDeletion } from './due-bookings.ts';
 export const isCancelledRow: SQL = eq(booking.pmsBookingStatus, CANCELLED);
 type Kept = Awaited<ReturnType<typeof keptOf>>;
 
-/** Bookings that may have an expired picture; the rule decides. */
+/** Selects bookings that may have an expired picture. The retention rule decides later. */
 export function withPicturesDue({ id: facilityId }: Hotel, kept: Kept, today: string): SQL | undefined {
   const { image_days, country } = kept;
   const passportIsKept = country === 'JP' ? or(ne(image.kind, 'passport'), isCancelledRow) : undefined;
@@ -49,9 +49,9 @@ export function withPicturesDue({ id: facilityId }: Hotel, kept: Kept, today: st
 }
 
 /**
- * Deletes the expired pictures of a booking's registrations, and the current and amended answers that refer to
- * them.
- * @returns the number of pictures.
+ * Deletes the expired pictures of a booking's registrations, and the answers that refer to them, including
+ * earlier versions.
+ * @returns the number of deleted pictures
  */
 export async function endPictures(hotel: Hotel, today: string, bookingId: number): Promise<number> {
   const scope = mintSystem(hotel.id);
@@ -90,7 +90,7 @@ export const picturesOf = (db: Db, facilityId: number, bookingId: number): Promi
     .from(image)
     .where(and(eq(image.facilityId, facilityId), eq(image.bookingId, bookingId)));
 
-/** Marks pictures as deleted by a rule; those already marked keep their rule. */
+/** Marks pictures as deleted by a rule. Pictures that are already marked keep their rule. */
 export async function discard(
   db: Db,
   facilityId: number,

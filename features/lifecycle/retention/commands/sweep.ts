@@ -28,9 +28,9 @@ import { endAcrossHotels } from './end-across-hotels.ts';
 import { endOfHotel } from './end-bookings.ts';
 
 /**
- * Deletes all expired data (docs/reference/retention.md). Repeated or concurrent runs are harmless. Each part
- * runs even if an earlier one failed.
- * @throws at the end if something could not be deleted
+ * Deletes all expired data (docs/reference/retention.md). Repeated or concurrent runs are harmless. A step runs
+ * even if an earlier step has failed.
+ * @throws at the end if some data could not be deleted
  */
 export async function sweep(): Promise<void> {
   const failures: unknown[] = [];
@@ -54,7 +54,10 @@ export async function sweep(): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be deleted');
 }
 
-/** A failure in one hotel, such as a file that cannot be removed, does not block the others. */
+/**
+ * Deletes the expired data of all hotels. A failure in one hotel, such as a file that cannot be removed, does
+ * not block other hotels.
+ */
 async function endOfHotels(tried: <T>(work: () => Promise<T>) => Promise<T | undefined>) {
   const sum = { ended: { pictures: 0, answers: 0, bookings: 0 }, entries: 0 };
   for (const hotel of await platformDb(everyHotel)) {
@@ -68,8 +71,8 @@ async function endOfHotels(tried: <T>(work: () => Promise<T>) => Promise<T | und
 }
 
 /**
- * Deletes audit entries in batches, oldest first.
- * @returns the number of entries.
+ * Deletes expired audit entries in batches, oldest first.
+ * @returns the number of deleted entries
  */
 async function endAudit(facilityId: number): Promise<number> {
   const before = new Date(yearsAfter(now().toISOString().slice(0, 10), -YEARS.audit));
@@ -100,8 +103,8 @@ const everyHotel = (db: Db) =>
     .orderBy(asc(facility.id));
 
 /**
- * Deletes drafts and their pictures when the link has expired.
- * @returns the number of slots cleared.
+ * Deletes drafts and their pictures once the link has expired.
+ * @returns the number of cleared slots
  */
 async function sweepDrafts(): Promise<number> {
   const day = newestOver(now());
@@ -115,7 +118,10 @@ async function sweepDrafts(): Promise<number> {
   return cleared;
 }
 
-/** Checks again with the booking locked: the PMS may have changed its dates meanwhile. */
+/**
+ * Locks the booking and checks it again before deleting, because the PMS may have changed its dates in the
+ * meantime.
+ */
 function clear({ facilityId, id: slotId, bookingId, timezone }: Leftover): Promise<boolean> {
   return inFacility(mintSystem(facilityId), async db => {
     const booking = await lockBooking(db, facilityId, bookingId);
@@ -144,15 +150,15 @@ async function removeDiscardedPictures(): Promise<number> {
 
 const AT_ONCE = 500;
 
-/** The slot after which a sweep continues, in the order of hotels and ids. */
+/** Position of a sweep: the last processed slot, in the order of hotels and ids. */
 type Place = { facilityId: number; id: number };
 const START: Place = { facilityId: 0, id: 0 };
 
 type Leftover = Place & { bookingId: number; timezone: string };
 
 /**
- * Slots with a draft, or with pictures that only belong to a draft, whose check-in date is `day` (YYYY-MM-DD)
- * or earlier. Whether their link has expired depends on the hotel's time zone.
+ * Selects slots with a draft, or with pictures of a draft, whose check-in date is `day` (YYYY-MM-DD) or
+ * earlier. The hotel's time zone decides later whether the link has expired.
  */
 function draftsUntil(db: Db, day: string, { facilityId, id }: Place): Promise<Leftover[]> {
   const drafts = db.select({ at: draft.updatedAt }).from(draft).where(sameHotel(draft.slotId, slot.id));
@@ -191,7 +197,10 @@ function draftsUntil(db: Db, day: string, { facilityId, id }: Place): Promise<Le
     .limit(AT_ONCE);
 }
 
-/** Pictures marked as deleted whose file may still exist; excludes those of bookings on hold. */
+/**
+ * Selects pictures that are marked as deleted and whose file may still exist. Excludes pictures of bookings on
+ * hold.
+ */
 function discardedPictures(db: Db, { facilityId, id }: Place): Promise<Place[]> {
   return db
     .select({ facilityId: image.facilityId, id: image.id })

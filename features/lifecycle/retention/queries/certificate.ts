@@ -22,7 +22,7 @@ type Certified = {
 
 type Line = DeletedOnDay['counts'][number];
 
-/** Builds the certificate of a period. Its only personal data is the name of its creator. */
+/** Builds the deletion certificate of a period. Its only personal data is the name of its creator. */
 export function certificateOf(certified: Certified, language: DashboardLanguage) {
   const t = dashboardTranslator(language, 'staff-retention');
   const { hotel, names, from, to, deleted, verdict, held, madeAt, username, backupDays } = certified;
@@ -54,7 +54,7 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
   ];
   return { title, blocks };
 
-  /** The name in the reader's language and the one in the postal address. */
+  /** Returns the hotel's name in the reader's language and the name in the postal address. */
   function namesOf(): string[] {
     return [...new Set([nameFor({ name: hotel.name, names }, language), hotel.name])];
   }
@@ -95,7 +95,7 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
   }
 }
 
-/** Capitalizes the first letter, since the texts are also used within sentences. */
+/** Capitalizes the first letter, because the texts are also used within sentences. */
 const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function addressOf({ country, state, city, address, building }: Certified['hotel']): string {

@@ -6,7 +6,7 @@ import { mayReadPersonal } from '#features/desk/front-desk/queries/personal.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** The holds of a hotel, oldest first, or that of one booking. */
+/** Returns the legal holds of a hotel, oldest first. With `bookingId`, returns only that booking's hold. */
 export async function holdsOf(db: Db, scope: StaffScope, bookingId?: number) {
   const { facilityId } = scope;
   const rows = await db

@@ -13,8 +13,8 @@ type Kept = Awaited<ReturnType<typeof askingHotel>>;
 type Next = { rule: Rule; what: What; count: number; day: string };
 
 /**
- * A rule about bookings: its condition, the earliest check-out that has not expired, and the day on which a
- * booking expires.
+ * A retention rule about bookings: its condition, the earliest check-out date that has not expired, and a
+ * function that returns the day on which a booking expires.
  */
 type Coming = {
   rule: Rule;
@@ -22,7 +22,7 @@ type Coming = {
   which: SQL | undefined;
   since: string;
   goesOn: (checkout: string) => string;
-  /** What is counted per booking; absent: the booking itself. */
+  /** Counts the pictures of a booking. If omitted, the booking itself is counted. */
   pictures?: SQL | undefined;
 };
 
@@ -31,8 +31,8 @@ const isLive = or(isNull(booking.pmsBookingStatus), ne(booking.pmsBookingStatus,
 const isRegistered = and(isNotNull(booking.registeredAt), isLive);
 
 /**
- * Returns what is deleted next by each rule and on which business day, as of now: a PMS may still change a
- * booking's dates. Excludes bookings on hold and overdue ones.
+ * Returns what each rule deletes next, and on which business day. The result may change, because a PMS can
+ * still change a booking's dates. Excludes bookings that are on hold or overdue.
  */
 export async function nextDeletions(db: Db, facilityId: number, kept: Kept, today: string): Promise<Next[]> {
   const found: Next[] = [];

@@ -15,7 +15,7 @@ import { nextDeletions } from './next.ts';
 
 let backupDays = 35;
 
-/** Sets how many days the operator keeps backups (BACKUP_DAYS). Set once, at start. */
+/** Sets the number of days for which the operator keeps backups (BACKUP_DAYS). Called once, at startup. */
 export function setBackupDays(days: number): void {
   backupDays = days;
 }
@@ -23,8 +23,8 @@ export function setBackupDays(days: number): void {
 export const backupsKept = (): number => backupDays;
 
 /**
- * Returns the hotel's retention periods, what was deleted yesterday and today, what is deleted next, and what
- * is on hold.
+ * Returns the hotel's retention periods, what was deleted yesterday and today, what is deleted next, and which
+ * bookings are on hold.
  */
 export function overview(scope: StaffScope) {
   const { facilityId } = scope;
@@ -53,7 +53,7 @@ export function overview(scope: StaffScope) {
   });
 }
 
-/** When a sweep last finished; null before the first. */
+/** Returns when a sweep last finished. Null before the first sweep. */
 export async function sweptAt(db: Db): Promise<Date | null> {
   const [found] = await db.select({ at: retentionSweep.finishedAt }).from(retentionSweep);
   return found?.at ?? null;

@@ -12,7 +12,6 @@ const read = async (facilityId: number, signal: AbortSignal) =>
   (await call('GET retention', { facility_id: facilityId }, { signal })).data;
 export type Retention = Awaited<ReturnType<typeof read>>;
 
-/** Loads the hotel's retention; refetched whenever the page opens. */
 export const useRetention = (facilityId: number) =>
   useQuery({
     queryKey: retentionKey(facilityId),
@@ -20,7 +19,7 @@ export const useRetention = (facilityId: number) =>
     staleTime: 0,
   });
 
-/** Loads the hold on a booking; null if there is none. */
+/** Loads the legal hold on a booking. Null if there is none. */
 export const useHold = (facilityId: number, bookingId: number) =>
   useQuery({
     queryKey: holdKey(facilityId, bookingId),
@@ -30,7 +29,7 @@ export const useHold = (facilityId: number, bookingId: number) =>
     staleTime: 0,
   });
 
-/** To be called after a change of a setting or a hold. */
+/** Reloads the retention. Must be called after a change of a setting or a hold. */
 export const refreshRetention = (queries: QueryClient, facilityId: number) =>
   queries.invalidateQueries({ queryKey: retentionKey(facilityId) });
 

@@ -21,7 +21,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 
 type Line = { rule: string; what: string; count: number };
 
-/** Formats, for example, "312 pictures (days after check-out are over)". */
+/** Returns a function that formats a line such as "312 pictures (days after check-out are over)". */
 function useLine(): (line: Line) => string {
   const t = useTranslations('staff-retention');
   return ({ rule, what, count }) => {
@@ -117,7 +117,7 @@ export function Holds({ holds, timezone }: Pick<Retention, 'holds' | 'timezone'>
   );
 }
 
-/** Everything that is kept, and for how long, by the rules that delete it. */
+/** Lists the types of data that are kept, how long, and by which rule they are deleted. */
 export function Rules({ kept }: Pick<Retention, 'kept'>) {
   const t = useTranslations('staff-retention');
   const { registration_years, image_days, country, passport_law, backup_days } = kept;

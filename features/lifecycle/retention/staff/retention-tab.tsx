@@ -53,7 +53,7 @@ export function RetentionTab(props: TabProps) {
   );
 }
 
-/** Years for registrations and days for pictures. */
+/** Settings for how many years registrations and how many days pictures are kept. */
 function Durations({ reader, country, ...tab }: TabProps) {
   const t = useTranslations('staff-retention');
   const settings = useTranslations('staff-settings');
@@ -99,7 +99,6 @@ function Durations({ reader, country, ...tab }: TabProps) {
 const within = (value: number, { min, max }: { min: number; max: number }) =>
   Math.min(Math.max(value, min), max);
 
-/** Whether passport pictures get the hotel's watermark. */
 function Watermark({
   reader,
   country: _,
@@ -120,7 +119,7 @@ function Watermark({
   );
 }
 
-/** Outside Japan: the law that requires the hotel to collect passports. */
+/** Setting for hotels outside Japan: the law that requires them to collect passports. */
 function PassportLaw({ reader, country: _, ...tab }: TabProps) {
   const t = useTranslations('staff-retention');
   const settings = useTranslations('staff-settings');

@@ -6,7 +6,7 @@ type Props = { isOn: boolean; hotel: string; day: string; purpose: string };
 
 const SIZE = { width: 420, height: 296 };
 
-/** A sample passport as it is stored, with or without the hotel's watermark. */
+/** Shows a sample passport as it is stored, with or without the hotel's watermark. */
 export function WatermarkPreview({ isOn, ...mark }: Props) {
   const t = useTranslations('staff-retention');
   return (
@@ -22,7 +22,10 @@ export function WatermarkPreview({ isOn, ...mark }: Props) {
   );
 }
 
-/** Text width in letter heights: full-width characters count one, others about half. */
+/**
+ * Returns the text width, measured in letter heights. A full-width character counts as one, other characters as
+ * about half.
+ */
 const lettersIn = (text: string) =>
   Array.from(text).reduce((sum, sign) => sum + (/[\u2e80-\uffef]/.test(sign) ? 1 : 0.56), 0);
 

@@ -17,7 +17,7 @@ const stepsFor = (scope: StaffScope) => inFacility(scope, db => firstSteps(db, s
 const left = async (scope: StaffScope) =>
   (await stepsFor(scope)).steps.filter(({ done }) => !done).map(({ name }) => name);
 
-test('a new hotel has all first steps left, and no booking', async () => {
+test('a new hotel has all first steps left and no booking', async () => {
   const { owner } = await aFacility();
   for (const { id } of await listApiKeys(owner)) await revokeApiKey(owner, id);
   expect(await left(owner)).toEqual([
@@ -34,7 +34,7 @@ test('a new hotel has all first steps left, and no booking', async () => {
   expect(await stepsFor(owner)).toMatchObject({ has_bookings: false });
 });
 
-test('a step is done once its data exists', async () => {
+test('a first step is done once its data exist', async () => {
   const hotel = await aFacility();
   await aBooking(hotel);
   await inFacility(hotel.system, db =>
@@ -45,7 +45,7 @@ test('a step is done once its data exists', async () => {
   expect(await stepsFor(hotel.owner)).toMatchObject({ has_bookings: true });
 });
 
-test('with a guest registered, only what is still open is left, until a message went out and a code was scanned', async () => {
+test('after a registration, the open steps are sending, a first message and a first scan until done', async () => {
   const { facility: hotel, booking, qrCode } = await aRegisteredBooking();
   const { facilityId, owner, system } = hotel;
   await inFacility(system, db =>
@@ -75,7 +75,7 @@ test('with a guest registered, only what is still open is left, until a message 
   expect(await names()).toEqual([]);
 });
 
-test('a reviewed step requires no change', async () => {
+test('a step that is only reviewed is done without a change', async () => {
   const { owner } = await aFacility();
   await noteFirstStep(owner, { looked: 'form' });
   await noteFirstStep(owner, { looked: 'texts' });
@@ -83,14 +83,14 @@ test('a reviewed step requires no change', async () => {
   expect(await left(owner)).not.toContain('texts');
 });
 
-test('staff see and can complete only the steps they have permission for', async () => {
+test('staff see and complete only steps for which they have the permission', async () => {
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel, ['tac.terms_information.edit']);
   expect(await left(clerk)).toEqual(['terms']);
   await expect(noteFirstStep(clerk, { looked: 'form' })).rejects.toMatchObject({ status: 403 });
 });
 
-test('only the owner can hide the steps, for everyone', async () => {
+test('only the owner can hide the first steps, for all users', async () => {
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel, ['tac.terms_information.edit']);
   await expect(noteFirstStep(clerk, { put_away: 1 })).rejects.toMatchObject({ status: 403 });
@@ -98,7 +98,7 @@ test('only the owner can hide the steps, for everyone', async () => {
   expect(await stepsFor(clerk)).toEqual({ steps: [], has_bookings: false });
 });
 
-test('the prefecture is not a step once it is known, or outside Japan', async () => {
+test('the prefecture is no step if it is known or the hotel is outside Japan', async () => {
   const hotel = await aFacility();
   await inFacility(hotel.system, db =>
     storeSetting(db, hotel.facilityId, 'guest_register', { ...unsetBasis, prefecture: 20 }),

@@ -15,7 +15,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { forbidden } from '#platform/http/refusal.ts';
 import { type FirstStep, firstStepNames, isOverWithGuests, mayTake } from '../rules.ts';
 
-/** Returns the steps of a new hotel that the user may take, until all are done. */
+/** Returns the setup steps of a new hotel that the user is allowed to take. Empty once all steps are done. */
 export async function firstSteps(db: Db, scope: StaffScope) {
   const { facilityId } = scope;
   const { looked, put_away } = await setting(db, facilityId, 'first_steps');
@@ -26,8 +26,8 @@ export async function firstSteps(db: Db, scope: StaffScope) {
   }));
   const isOver = put_away === 1 || steps.every(({ done }) => done);
   return {
-    // The prefecture is requested at sign-up, so it is a step only if it could not be read there. A desk that
-    // has guests needs the room on the page, so it sees only what is left.
+    // The prefecture is requested at sign-up, so its step is shown only if the address did not contain it. A
+    // hotel with guests sees only open steps, to save space on the page.
     steps: isOver
       ? []
       : steps.filter(({ name, done }) => mayTake(name, scope) && !(done && (name === 'place' || hasGuests))),
@@ -39,14 +39,14 @@ type Note = { looked?: 'form' | 'texts' | 'terms' | undefined; put_away?: 0 | 1 
 
 /**
  * Records a reviewed step, or hides the steps.
- * @throws 403 if the caller may not do that
+ * @throws 403 if the user is not allowed to do so
  */
 export async function noteFirstStep(scope: StaffScope, { looked, put_away }: Note) {
   if (looked && !mayTake(looked, scope)) throw forbidden();
   if (put_away !== undefined && !scope.owner) throw forbidden();
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
-    // Locked, so that of two simultaneous calls the second adds to the first.
+    // Locks the hotel, so that two simultaneous requests do not overwrite each other's step.
     await db.select().from(facility).where(eq(facility.id, facilityId)).for('no key update');
     const before = await setting(db, facilityId, 'first_steps');
     const next = {
@@ -59,8 +59,8 @@ export async function noteFirstStep(scope: StaffScope, { looked, put_away }: Not
 }
 
 /**
- * Returns the steps that are done according to stored data. Terms and texts are done once someone has written
- * any.
+ * Returns which steps are done according to stored data. The steps for terms and texts are done once a user has
+ * saved any.
  */
 async function factsOf(db: Db, facilityId: number): Promise<Record<FirstStep | 'hasGuests', boolean>> {
   const ownTerms = and(

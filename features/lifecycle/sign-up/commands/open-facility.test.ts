@@ -16,34 +16,34 @@ import { aFacility } from '#test/harness/facility.ts';
 
 setPublicUrl('https://genkan.example.com');
 
-it('opens a hotel owned by the given user', async () => {
+it('opens a hotel that belongs to the given user', async () => {
   const { system, facilityId, owner } = await aFacility();
   const opened = await inFacility(system, db => facilityById(db, facilityId));
   expect(opened?.userId).toBe(owner.userId);
 });
 
-it('by default guests verify with the full phone number and see masked data', async () => {
+it('by default, guests prove a booking with the full phone number and see masked data', async () => {
   const { system, facilityId } = await aFacility();
   const form = await inFacility(system, db => setting(db, facilityId, 'form'));
   expect(form).toEqual({ authentication_method: 3, form_mask_method: 1 });
 });
 
-it('sending is on hold in a new hotel, so that a first import emails nobody', async () => {
+it('sending is on hold in a new hotel, so that a first import sends no emails', async () => {
   const { system, facilityId } = await aFacility();
   expect(await inFacility(system, db => setting(db, facilityId, 'hold_sending'))).toBe(1);
 });
 
-it('enables the languages chosen by the hotel', async () => {
+it('enables the languages that the hotel chose', async () => {
   const { system, facilityId } = await aFacility({ languages: ['ja', 'ko'] });
   expect(await inFacility(system, db => enabled(db, facilityId))).toEqual(['ja', 'ko']);
 });
 
-it("shows the hotel's name in the reader's language", async () => {
+it("shows the hotel's name in the language of the reader", async () => {
   const { system, facilityId } = await aFacility({ names: { ja: '花みずき', en: 'Hanamizuki' } });
   expect(await inFacility(system, db => facilityNameIn(db, facilityId, 'en'))).toBe('Hanamizuki');
 });
 
-it('a new facility has default questions, languages, texts and schedule, ready to open', async () => {
+it('a new facility has default questions, languages, texts and a schedule, and can be opened', async () => {
   const { system, facilityId } = await aFacility();
   await inFacility(system, async db => {
     const asked = (await questionsFor(db, facilityId, 'ja')).map(({ system_name }) => system_name);
@@ -63,7 +63,7 @@ it('grants staff the default permissions', async () => {
   expect([...granted].sort()).toEqual([...staffDefaults].sort());
 });
 
-it("creates the hotel's own encryption key", async () => {
+it('creates an encryption key for the hotel', async () => {
   const { system, facilityId } = await aFacility();
   const place = { table: 'answer', column: 'sealed', row: '1' };
   const opened = await inFacility(system, async db =>
@@ -72,14 +72,14 @@ it("creates the hotel's own encryption key", async () => {
   expect(opened.toString()).toBe('TK1234567');
 });
 
-it('rejects a slug that another hotel has', async () => {
+it('rejects a slug that another hotel uses', async () => {
   const { slug } = await aFacility();
   await expect(aFacility({ slug_name: slug })).rejects.toMatchObject({
     details: { errors: { slug_name: 'already_taken' } },
   });
 });
 
-it('stores nothing of a hotel if its owner cannot be created', async () => {
+it('stores no data of a hotel if its owner cannot be created', async () => {
   const { username } = await aFacility();
   const owner = {
     username,

@@ -21,24 +21,24 @@ export type NewFacility = {
   city: string;
   address: string;
   building?: string;
-  /** In the country's usual format, or with a + prefix. */
+  /** In the usual format of the country, or with a + prefix. */
   phone?: string;
   site_url?: string;
-  /** IANA; default Asia/Tokyo. */
+  /** IANA name. Default: Asia/Tokyo. */
   timezone?: string;
-  /** The hotel's name in other languages. By default, `name` is used as the Japanese one. */
+  /** The hotel's name by language. If omitted, `name` is the Japanese name. */
   names?: NamesByLanguage;
-  /** Whether the operator must approve it before messages are sent to guests. */
+  /** Whether the operator must approve the hotel before it can send messages to guests. */
   awaitsApproval?: boolean;
-  /** The languages that guests may choose; the base languages by default. Must include ja. */
+  /** The languages that guests can choose. Must include ja. Default: the base languages. */
   languages?: readonly GuestLanguage[];
 };
 
 type Owner = { username: string; password: string; email: string; first_name: string; last_name: string };
 
 /**
- * Opens a hotel: the facility with its data key, names and settings, its questions, its owner and its staff's
- * permissions, all or nothing.
+ * Opens a hotel in one transaction: the facility with its data key, names, settings and questions, the owner,
+ * and the permissions of its staff.
  * @throws 422 `already_taken` on `slug_name` (or on the user's `username` or `email`), or `phone_invalid`
  */
 export function openFacility({
@@ -54,7 +54,7 @@ export function openFacility({
 }
 
 /**
- * Creates a complete hotel without its owner.
+ * Creates a complete hotel without an owner.
  * @throws 422 `already_taken` on `slug_name`
  */
 export async function prepareFacility(db: Db, opening: NewFacility): Promise<number> {

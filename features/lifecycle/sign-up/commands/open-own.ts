@@ -30,9 +30,9 @@ import { signUp } from '../tables.ts';
 import { prepareFacility } from './open-facility.ts';
 
 /**
- * Creates or changes the account of the person who verified this address. Simultaneous calls create only one
- * account, because both lock the sign-up.
- * @returns the account's id
+ * Creates or changes the account of the person who has verified this email address. Locks the sign-up, so that
+ * simultaneous requests create only one account.
+ * @returns the id of the account
  * @throws 422 if the address is not the verified one, or `already_taken`
  */
 export function makeOwner(
@@ -56,8 +56,8 @@ export function makeOwner(
 }
 
 /**
- * Opens the hotel of a user who has none yet, signs them in and ends the sign-up.
- * @throws 401 if another call was first
+ * Opens the hotel of a user who has no hotel yet, signs the user in and ends the sign-up.
+ * @throws 401 if another request has already ended the sign-up
  * @throws 422 `already_taken` on `slug_name`
  */
 export function openOwnFacility(
@@ -87,7 +87,7 @@ export function openOwnFacility(
 }
 
 /**
- * Locks the sign-up until this transaction ends, and returns its account.
+ * Locks the sign-up until the transaction ends, and returns the id of its account.
  * @throws 401 if the sign-up has ended
  */
 async function userOfLocked(db: Db, signUpId: number): Promise<number | null> {
@@ -101,8 +101,8 @@ async function userOfLocked(db: Db, signUpId: number): Promise<number | null> {
 }
 
 /**
- * Stores the prefecture, which determines what the guest register must contain, so that the owner is not asked
- * twice.
+ * Stores the prefecture from the address, so that the owner is not asked again. It determines what the guest
+ * register must contain.
  */
 async function noteItsPrefecture(
   db: Db,
@@ -118,7 +118,7 @@ async function addFirstTerms(db: Db, facilityId: number): Promise<void> {
     await storeTerms(db, facilityId, { language, content: firstTerms(language) });
 }
 
-/** Returns the terms of a new hotel until it writes its own: only what Genkan does with guests' answers. */
+/** Returns the default terms of a new hotel. They describe only what Genkan does with guests' answers. */
 function firstTerms(language: GuestLanguage): string {
   const t = translator(language, 'first-terms');
   const points = [t('purpose'), t('keeping', { years: YEARS.optional }), t('sharing'), t('correctness')];

@@ -18,8 +18,8 @@ import { signUp } from '../tables.ts';
 export type { Site };
 
 /**
- * Emails a link that opens the sign-up to this address, whether or not it has an account, so that the response
- * reveals nothing.
+ * Emails a sign-up link to this address. Does so whether or not the address has an account, so that the
+ * response reveals nothing.
  * @throws 422 `sign_up_closed` on `email` if hotels cannot be opened
  * @throws 429 `too_many_requests` after ten emails an hour from one network or five to one address
  */
@@ -43,7 +43,7 @@ export async function askVerification(
 
 type Asked = { signUpId: number; nonce: string; language: string };
 
-/** Writes the email with the link, once. */
+/** Writes the email with the sign-up link, once per request. */
 export function writeVerification(site: Site, { signUpId, nonce, language }: Asked): Promise<void> {
   return platformDb(async db => {
     const [row] = await db.select({ email: signUp.email }).from(signUp).where(eq(signUp.id, signUpId));
@@ -59,9 +59,9 @@ export function writeVerification(site: Site, { signUpId, nonce, language }: Ask
 }
 
 /**
- * Opens the sign-up for the browser that followed the emailed link, and uses up the link.
+ * Opens the sign-up for the browser that followed the emailed link. A link can be used only once.
  * @returns the content of the browser's cookie, and the verified address
- * @throws 422 `link_invalid` for a used, unknown or day-old link
+ * @throws 422 `link_invalid` for a used or unknown link, or one that is older than a day
  */
 export async function openSignUp(token: string): Promise<{ session: string; email: string }> {
   if (signUpMode() === 'closed') throw new Refusal(422, 'link_invalid');

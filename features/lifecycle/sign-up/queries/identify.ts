@@ -15,8 +15,9 @@ import { signUp } from '../tables.ts';
 export const signUpCookie = 'genkan_sign_up';
 
 /**
- * Returns the scope of someone opening a hotel: a browser that opened the emailed link in the last 24 hours, or
- * one whose user signed in before there was a hotel (docs/reference/hotel.md#opening). Otherwise null.
+ * Returns the scope of a person who is opening a hotel. The browser must have opened the emailed link within
+ * the last 24 hours, or its user must have signed in without having a hotel (docs/reference/hotel.md#opening).
+ * Otherwise null.
  */
 export async function signUpScope(exchange: Exchange): Promise<SignUpScope | null> {
   const opened = exchange.cookie(signUpCookie);

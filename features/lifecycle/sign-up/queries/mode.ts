@@ -1,12 +1,12 @@
 /**
- * Who may open hotels: anyone; anyone, but the operator must approve it before messages are sent to guests; or
- * nobody.
+ * Who can open hotels. `open`: anyone. `approved`: anyone, but the operator must approve the hotel before it
+ * can send messages to guests. `closed`: hotels cannot be opened.
  */
 export type SignUpMode = 'open' | 'approved' | 'closed';
 
 let chosen: SignUpMode = 'open';
 
-/** Set once at startup from the configuration. */
+/** Called once, at startup, with the configured value. */
 export function setSignUpMode(mode: SignUpMode): void {
   chosen = mode;
 }

@@ -4,7 +4,7 @@ import { emailIs, usernameIs } from '#features/staff/account/queries.ts';
 import { livingUser } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** Whether an account has this email address, ignoring case. `but` excludes this user. */
+/** Whether an account has this email address, ignoring case. `but`: id of a user to exclude. */
 export async function emailTaken(db: Db, email: string, but = 0): Promise<boolean> {
   const [found] = await db
     .select({ id: livingUser.id })

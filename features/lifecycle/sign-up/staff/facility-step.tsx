@@ -31,7 +31,7 @@ type Name = keyof typeof empty;
 
 type Props = { countries: NonNullable<SignUp>['countries']; onBack: () => void; onDone: () => void };
 
-/** The hotel's details. Saving them opens the hotel and signs its owner in. */
+/** Step for the hotel's details. Saving them opens the hotel and signs its owner in. */
 export function FacilityStep({ countries, onBack, onDone }: Props) {
   const t = useTranslations('staff-sign-up');
   const errors = useTranslations('errors');
@@ -137,6 +137,9 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
 
 const looks = client<typeof contract, 'public'>();
 
-/** Japan has one time zone; elsewhere the owner's is assumed. */
+/**
+ * Returns the time zone to send. Japan has only one, which is the default. For other countries, uses the time
+ * zone of the owner's browser.
+ */
 const zoneOf = (country: string) =>
   country === 'JP' ? {} : { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone };

@@ -14,12 +14,12 @@ type Place = { to: string; search: Record<string, string> };
 type Props = {
   facilityId: number;
   steps: StepsState['steps'];
-  /** Returns where this user can complete a step. */
+  /** Returns the page on which this user can complete a step. */
   placeOf: (step: FirstStep) => Place | undefined;
   mayPutAway: boolean;
 };
 
-/** The steps of a new hotel until it is in use. Each links to its page and is checked off automatically. */
+/** Shows the setup steps of a new hotel. Each step links to its page and is marked as done automatically. */
 export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
   const t = useTranslations('staff-sign-up');
   const { mutate, isPending, isError } = useNoteFirstStep(facilityId);
@@ -72,7 +72,7 @@ export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
   );
 }
 
-/** Steps that only need to be reviewed. */
+/** Whether a step only needs to be reviewed. */
 const isLookedAt = (step: FirstStep): step is 'form' | 'texts' | 'terms' =>
   step === 'form' || step === 'texts' || step === 'terms';
 
@@ -80,8 +80,8 @@ const call = client<typeof contract, 'staff'>();
 const keyOf = (facilityId: number) => ['first-steps', facilityId];
 
 /**
- * Loads the steps of a new hotel, again on each return to the page. `isSettled` is true
- * once they are loaded, or if none are left.
+ * Loads the setup steps of a new hotel. Reloads them on each return to the page. `isSettled`: the steps are
+ * loaded, or none is left.
  */
 export function useFirstSteps(facility_id: number) {
   const { data, isFetchedAfterMount } = useQuery({
@@ -95,7 +95,6 @@ export function useFirstSteps(facility_id: number) {
 type StepsState = NonNullable<ReturnType<typeof useFirstSteps>['data']>;
 type Note = Omit<CallsOf<typeof contract>['PUT facility/first-steps']['input'], 'facility_id'>;
 
-/** Records a reviewed step, or hides the steps. */
 function useNoteFirstStep(facility_id: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -104,7 +103,7 @@ function useNoteFirstStep(facility_id: number) {
   });
 }
 
-/** Shown for a hotel that never had a booking: where bookings come from. */
+/** Explains where bookings come from. Shown for a hotel that has never had a booking. */
 export function NoBookings({ mayConnect, mayEnter }: { mayConnect: boolean; mayEnter: boolean }) {
   const t = useTranslations('staff-sign-up');
   return (

@@ -10,7 +10,6 @@ import { useSignUp } from './use-sign-up.ts';
 import { type Passwords, UserStep } from './user-step.tsx';
 import { VerifyStep } from './verify-step.tsx';
 
-/** The sign-up from an email address to a hotel: verify, sent, user, facility, complete. */
 export function RegisterPage({ onComplete }: { onComplete: () => void }) {
   const t = useTranslations('staff-sign-up');
   const { data, error, isPending, isBadLink, email, refresh } = useSignUp();

@@ -17,7 +17,7 @@ const hotel = {
   address: '1-1',
 };
 
-test('a completed step can be submitted', () => {
+test('a step with valid fields can be submitted', () => {
   expect([accountFaults(account), facilityFaults(hotel)]).toEqual([{}, {}]);
 });
 
@@ -30,7 +30,7 @@ test('sign-up requires a user ID and a name', () => {
   });
 });
 
-test('sign-up requires only one name, in either field', () => {
+test('sign-up requires only one name, either first or last', () => {
   expect(accountFaults({ ...account, last_name: '', first_name: 'Suharto' })).toEqual({});
   expect(accountFaults({ ...account, last_name: 'Suharto', first_name: '' })).toEqual({});
 });
@@ -53,7 +53,7 @@ test.each(['hana-mizuki', '花みずき', 'hana mizuki'])('rejects %s as a slug'
   expect(facilityFaults({ ...hotel, slug_name })).toEqual({ slug_name: 'slug_invalid' });
 });
 
-test('accepts a slug typed in full width', () => {
+test('accepts a slug typed in full-width characters', () => {
   expect(facilityFaults({ ...hotel, slug_name: ' ｈａｎａ＿２ ' })).toEqual({});
 });
 

@@ -37,7 +37,7 @@ export function facilityFaults(typed: Record<(typeof askedOfHotel)[number], stri
   return faults;
 }
 
-/** Returns a typed slug as stored: full-width letters of a Japanese keyboard become plain ones. */
+/** Returns a typed slug in its stored form. Full-width letters from a Japanese keyboard become half-width. */
 export const slugOf = (typed: string): string => toHalfWidth(typed).trim();
 
 function missing<N extends string>(typed: Record<N, string>, names: readonly N[]) {
@@ -47,8 +47,9 @@ function missing<N extends string>(typed: Record<N, string>, names: readonly N[]
 }
 
 /**
- * Treats a refused check (403, 429) as not taken. Checks are limited to ten an hour and unavailable to users
- * signed in to another hotel in this browser; the server then decides when the step is saved.
+ * Returns whether the value is taken. A rejected check (403, 429) counts as not taken, because checks are
+ * limited to ten an hour and unavailable to users who are signed in to another hotel. The server checks again
+ * when the step is saved.
  */
 export async function isTaken(look: Promise<{ data: { exist: boolean } }>): Promise<boolean> {
   try {

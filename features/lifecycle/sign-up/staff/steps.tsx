@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import style from './register-page.module.css';
 
-/** Shows the progress: 0 user, 1 facility, 2 complete. */
+/** Progress bar. `at`: 0 user, 1 facility, 2 complete. */
 export function Steps({ at }: { at: 0 | 1 | 2 }) {
   const t = useTranslations('staff-sign-up');
   const names = [t('steps.user'), t('steps.facility'), t('steps.complete')];

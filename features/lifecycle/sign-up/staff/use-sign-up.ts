@@ -11,8 +11,8 @@ const key = ['sign-up'];
 export type SignUp = Awaited<ReturnType<typeof stateOfSignUp>>;
 
 /**
- * Loads this browser's progress: first by the emailed link, later by its session. The link's secret is in a
- * cookie; the URL contains only its handle.
+ * Loads this browser's progress, initially by the emailed link and later by the session. The link's secret is
+ * in a cookie, and the URL contains only its handle.
  */
 export function useSignUp() {
   const [{ email, link }] = useState(readLink);
@@ -32,7 +32,9 @@ export function useSignUp() {
   return { ...query, email, refresh, isBadLink: isCode(query.error, 'link_invalid') };
 }
 
-/** Opens the sign-up with the emailed link. If this browser has already used it, continues where it was. */
+/**
+ * Opens the sign-up with the emailed link. If this browser has already used the link, continues that sign-up.
+ */
 async function stateByLink(link: string, email: string) {
   try {
     await open('POST auth/verify-sign-up', { link });
@@ -59,7 +61,6 @@ async function stateOfSignUp() {
 
 const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
-/** Removes the link's parameters from the URL. */
 const forgetAddress = () => window.history.replaceState(window.history.state, '', window.location.pathname);
 
 function readLink() {
@@ -67,13 +68,16 @@ function readLink() {
   return { email: query.get('email') ?? '', link: query.get('link') };
 }
 
-/** Returns the values typed into a step in this tab before a reload or return. Passwords are never stored. */
+/**
+ * Returns the values that were typed into a step in this tab, for example before a reload. Passwords are never
+ * stored.
+ */
 export function keptValues<N extends string>(step: string, empty: Record<N, string>): Record<N, string> {
   const kept: Partial<Record<N, string>> = JSON.parse(readTab(`sign-up-${step}`) ?? '{}');
   return { ...empty, ...kept };
 }
 
-/** Stores them as long as the tab is open; null clears them. */
+/** Stores the values as long as the tab is open. Null deletes them. */
 export function keepValues(step: string, values: Record<string, string> | null): void {
   writeTab(`sign-up-${step}`, values && JSON.stringify(values));
 }

@@ -20,7 +20,7 @@ export type Passwords = Record<'password' | 'again', string>;
 
 type Props = {
   signUp: NonNullable<SignUp>;
-  /** The passwords typed before a return to this step, kept only in memory. */
+  /** Passwords typed before the user returned to this step. Kept only in memory. */
   passwords: Passwords;
   onPasswords: (typed: Passwords) => void;
   onDone: () => Promise<void>;

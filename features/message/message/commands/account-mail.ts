@@ -66,13 +66,16 @@ export function writeAccountMail(
 
 type Holder = NonNullable<Awaited<ReturnType<typeof accountHolder>>>;
 
-/** Returns the hotel that is to be deleted, and from which day. */
+/** Returns the name of the hotel to be deleted, and the day of its deletion. */
 function leavingOf({ hotel, leavesAt, timezone }: Holder) {
   if (hotel === null) return {};
   return { leaving: { hotel, ...(leavesAt && timezone ? { day: dayIn(leavesAt, timezone) } : {}) } };
 }
 
-/** Returns a user's name as colleagues see it, even if deleted: "Hanako Suzuki (Hanako1)". */
+/**
+ * Returns a user's name as shown to colleagues, such as "Hanako Suzuki (Hanako1)". Also works for deleted
+ * users.
+ */
 async function nameOf(db: Db, userId: number | undefined): Promise<string> {
   if (userId === undefined) return '';
   const [found] = await db.select().from(userAccount).where(eq(userAccount.id, userId));
@@ -82,8 +85,8 @@ async function nameOf(db: Db, userId: number | undefined): Promise<string> {
 }
 
 /**
- * Writes the last email to a hotel's owner, saying that its deletion has begun, in the transaction that begins
- * it.
+ * Writes the last email to a hotel's owner, which announces that the deletion has begun. Runs in the
+ * transaction that begins the deletion.
  */
 export async function writeLastMail(
   db: Db,
@@ -98,7 +101,7 @@ export async function writeLastMail(
   await postAccountMail(db, mailHost(site), { occasion, to: email, mail: { sheets: [sheet] } });
 }
 
-/** The page that the button opens. The default is the page for a new password. */
+/** Page that the button in the email opens. By default, the page for a new password. */
 const pages: { [K in Asked['kind']]?: string } = {
   reset: 'new-password',
   moved: 'new-password',
@@ -116,8 +119,8 @@ const isReset = (kind: Asked['kind']) => kind === 'reset' || kind === 'moved';
 const spoken = (language: string): DashboardLanguage => (language === 'ja' ? 'ja' : 'en');
 
 /**
- * Returns the recipient of an account email, or undefined if it no longer exists. `about` is the id of a reset
- * or a user.
+ * Returns the recipient of an account email. Undefined if the recipient no longer exists. `about` is the id of
+ * a password reset or a user.
  */
 async function accountHolder(db: Db, kind: Asked['kind'], about: number) {
   const columns = {
@@ -141,9 +144,9 @@ async function accountHolder(db: Db, kind: Asked['kind'], about: number) {
 }
 
 /**
- * Hands an account email to the mail server. Temporary failures are retried with growing delays for 6 hours
+ * Hands an account email to the mail server. After a temporary failure, retries with growing delays for 6 hours
  * (docs/reference/messages.md#a-messages-states).
- * @throws Unavailable if the database is down before that
+ * @throws Unavailable if the database is down before the email is handed over
  */
 export async function sendAccountMail(site: Site, { id }: Pick<Row, 'id'>): Promise<void> {
   const [row] = await platformDb(db => db.select().from(accountMail).where(eq(accountMail.id, id)));

@@ -7,17 +7,17 @@ import type { Db } from '#platform/database/pool.ts';
 import { accountMail, message } from '../tables.ts';
 import type { MessageKey } from './message.ts';
 
-// Claiming a message moves its `due_at` ahead, so that other processes skip it. This only saves work; `take`
-// makes the decision by checking the state under a lock.
+// A claim moves the message's `due_at` into the future, so that other processes skip the message. This only
+// saves work. Whether a message is sent is decided by `take`, which checks the state under a lock.
 
-/** What a process has claimed for sending: a message about a booking or an account email. */
+/** A message about a booking, or an account email, that a process has claimed for sending. */
 export type Claim = ({ of: 'message' } & MessageKey) | { of: 'account'; id: number; createdAt: Date };
 
 type Wanted = { channel: Channel; count: number; until: Date };
 
 /**
- * Selects due messages and claims them until `until`: account emails first, then non-guide messages, then guide
- * messages. `served` is the hotel served last and is updated; the hotels with the next ids come first.
+ * Claims due messages until `until`: first account emails, then other messages, then guide messages. Hotels
+ * take turns by id. `served` is the hotel served last, and is updated.
  */
 export async function claimDue(db: Db, wanted: Wanted, served: Served): Promise<Claim[]> {
   const { channel, count } = wanted;
@@ -38,10 +38,10 @@ async function claimAccountMails(db: Db, { count, until }: Wanted): Promise<Clai
   return rows.map(row => ({ of: 'account', id: Number(row.id), createdAt: dateOf(row.createdAt) }));
 }
 
-/** Must match the partial indexes. */
+/** These conditions must match the partial indexes. */
 const RANKS = { urgent: sql`kind <> 'guide'`, bulk: sql`kind = 'guide'` };
 
-/** The id of the hotel served last for each class of messages. */
+/** Id of the hotel served last, for each class of messages. */
 type Served = Record<keyof typeof RANKS, number>;
 
 type WantedMessages = Wanted & { rank: keyof typeof RANKS };
@@ -72,7 +72,7 @@ async function claimMessages(db: Db, wanted: WantedMessages, served: Served): Pr
   return claims;
 }
 
-/** Returns the next hotels by id that have due messages, with one index lookup each. */
+/** Returns the next hotels by id that have due messages. Needs one index lookup per hotel. */
 async function dueHotels(db: Db, wanted: WantedMessages, after: number): Promise<number[]> {
   const next = (from: ReturnType<typeof sql>) => sql`
     select facility_id from ${message} where facility_id > ${from} and ${isDue(wanted)} order by facility_id limit 1`;
@@ -90,7 +90,7 @@ const isDue = ({ channel, rank }: WantedMessages) =>
 
 const dateOf = (ms: string) => new Date(Math.floor(Number(ms)));
 
-/** Extends the claims, or releases them if `dueAt` is now. */
+/** Extends the claims. If `dueAt` is now, releases them. */
 export async function moveDue(db: Db, claims: readonly Claim[], dueAt: Date): Promise<void> {
   const messages = claims.filter(claim => claim.of === 'message');
   const mails = claims.filter(claim => claim.of === 'account').map(({ id }) => id);
@@ -122,7 +122,7 @@ export async function moveDue(db: Db, claims: readonly Claim[], dueAt: Date): Pr
       .where(and(anyOf(accountMail.id, mails), eq(accountMail.state, 'queued')));
 }
 
-/** Returns guide messages whose process stopped responding while sending them. */
+/** Returns guide messages whose process has died while sending them. */
 export async function findAbandoned(db: Db, most: number): Promise<MessageKey[]> {
   return await db
     .select({

@@ -13,16 +13,16 @@ import { type BlockReason, barOf } from '../rules/verdict.ts';
 import type { JudgedBooking, Locked, Row } from './message.ts';
 import { writeGuideMessages } from './write-guide-messages.ts';
 
-/**
- * `to` is an address or number. `mayWait` means that the message may still be sent later if the hotel cannot
- * send now.
- */
+/** `to`: address or number. `mayWait`: the message cannot be sent now, but may be sent later. */
 export type SendDecision =
   | { kind: 'go'; to: string | null; mayWait: boolean }
   | { kind: 'wait' }
   | { kind: 'drop'; reason: string };
 
-/** Decides whether a guide message may be sent now. It may have waited for hours since it was written. */
+/**
+ * Decides whether a guide message can be sent now, because its booking may have changed in the hours since it
+ * was written.
+ */
 export function decideSending({ row, booking, hotel }: Locked): SendDecision {
   const { bar, channels } = standing(row, booking, hotel);
   const mayWait = !isLate(row.createdAt, now());
@@ -33,9 +33,9 @@ export function decideSending({ row, booking, hotel }: Locked): SendDecision {
 }
 
 /**
- * Writes a guide message again for the other channel (docs/reference/messages.md#channels), after it was
- * permanently rejected or its channel was closed. Only while nothing bars it and within six hours. There is no
- * third attempt.
+ * Writes a guide message again for the other channel, after it was permanently rejected or its channel was
+ * closed (docs/reference/messages.md#channels). Only if the booking still allows the message, and within six
+ * hours. There is no third attempt.
  */
 export async function fallBack(db: Db, site: Site, row: Row): Promise<void> {
   const { facilityId, moment, createdAt } = row;
@@ -52,7 +52,7 @@ export async function fallBack(db: Db, site: Site, row: Row): Promise<void> {
   ]);
 }
 
-/** `bar` is what currently prevents the message. `channels` are the guest's current channels. */
+/** `bar`: why the message must not be sent now. `channels`: the guest's current channels. */
 type Standing = { bar: BlockReason | 'moved' | null; channels: readonly Channel[] };
 
 function standing(

@@ -23,12 +23,12 @@ import { type GuideRequest, writeGuideMessages } from './write-guide-messages.ts
 
 type DueOfHotel = { facilityId: number; ids: readonly number[] };
 
-/** How many bookings one transaction locks and writes messages for. */
+/** Number of bookings that one transaction locks and writes messages for. */
 const AT_ONCE = 100;
 
 /**
- * Finds due guide messages in all hotels and passes them to `take`, up to a hundred bookings of a hotel at a
- * time. `looks` determines where it searches.
+ * Finds due guide messages in all hotels and passes them to `take`, at most a hundred bookings of a hotel at a
+ * time. `looks` determines which hotels are searched.
  */
 export async function findDue(looks: DueSearch, take: (due: DueOfHotel) => Promise<void>): Promise<void> {
   const at = now();
@@ -55,8 +55,8 @@ function* inParts(due: readonly DueBooking[]): Generator<DueOfHotel> {
 }
 
 /**
- * Returns a function that writes due messages, called once a minute. A run is skipped while the previous one is
- * still in progress in this process.
+ * Returns a function that writes due messages. It is called once a minute and does nothing while the previous
+ * run is still in progress in this process.
  */
 export function writerOfDue(site: Site, looks: DueSearch): () => Promise<void> {
   let isLooking = false;
@@ -72,14 +72,14 @@ export function writerOfDue(site: Site, looks: DueSearch): () => Promise<void> {
 }
 
 /**
- * Writes the due messages from the current state. Two processes may run at once: a trigger rejects a second row
- * for the same moment. Failures are logged and found again by a later run.
+ * Writes the due messages based on current data. If two processes run at once, a trigger rejects the second
+ * message for the same moment. Failures are logged, and a later run finds the messages again.
  */
 export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel): Promise<void> {
   try {
     await inFacility(mintSystem(facilityId), async db => {
       const bookings = await lockBookings(db, facilityId, ids);
-      // Must be read after locking: another transaction may have written to these bookings or paused the hotel.
+      // Read after locking, because another transaction may have written messages or paused the hotel.
       const hotel = await decidingHotel(db, facilityId);
       const written = await guideRows(db, facilityId, bookings);
       if (!hotel) return;
@@ -94,7 +94,8 @@ export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel): Pro
     });
   } catch (error) {
     if (error instanceof Unavailable) throw error;
-    // Retries one by one, so that a message rejected by the database does not hold up the others.
+    // Retries each booking separately, so that a message rejected by the database does not delay other
+    // messages.
     if (ids.length > 1) for (const id of ids) await writeDue(site, { facilityId, ids: [id] });
     else log.error({ facilityId, booking: ids[0], err: error }, 'A guide message could not be written');
   }

@@ -22,7 +22,10 @@ import { type Locked, type Row, update } from './message.ts';
 
 export type PreparedMessage = { row: Row; handOver: () => Promise<MailResult | SmsResult> };
 
-/** Opens a message with its current recipient. If `to` is null, it goes to the address it was written to. */
+/**
+ * Decrypts a message for its current recipient. If `to` is null, uses the address for which the message was
+ * written.
+ */
 export async function openForSending(
   db: Db,
   site: Site,
@@ -41,7 +44,9 @@ export async function openForSending(
   return { row, handOver: () => carriers.mail.send(mail) };
 }
 
-/** Opens the content with the current address, which may have been corrected while the message waited. */
+/**
+ * Decrypts the content and replaces the address, which may have been corrected after the message was written.
+ */
 async function openFor<Content extends SealedMail | SealedSms>(db: Db, row: Row, to: string | null) {
   const content = await openContent<Content>(db, row);
   if (to === null || content.to === to) return { row, content };
@@ -68,7 +73,7 @@ function addressed(site: Site, row: Row, mail: Outgoing) {
   };
 }
 
-/** Headers from which mail programs show an unsubscribe button (RFC 2369, RFC 8058). */
+/** Headers for which mail programs show an unsubscribe button (RFC 2369, RFC 8058). */
 const unsubscribing = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -81,14 +86,14 @@ const outside: Carriers = {
   sms: { send: sms => smsDriver().send(sms) },
 };
 
-/** Drivers that accept messages without delivering them; only the rows remain. */
+/** Drivers that accept messages without delivering them. The message rows are still stored. */
 const nowhere: Carriers = {
   mail: { send: async () => ({ accepted: true, state: 'outbox' }) },
   sms: { send: async () => ({ accepted: true, state: 'outbox', providerId: null }) },
 };
 
 /**
- * Returns the drivers for a hotel's messages. Those of a test hotel have no provider, so nothing can be
- * delivered (docs/reference/api-keys.md#the-test-hotel).
+ * Returns the drivers for a hotel's messages. A test hotel's messages are never delivered
+ * (docs/reference/api-keys.md#the-test-hotel).
  */
 const carriersOf = (hotel: SendingHotel): Carriers => (hotel.testOf === null ? outside : nowhere);

@@ -30,7 +30,7 @@ import { guideMailOperation } from '../tables.ts';
 import { reopenLinks } from './reopen-links.ts';
 
 /**
- * Returns initial texts for a message to the main guest of a booking.
+ * Returns the initial texts for a message to the main guest of a booking.
  * @throws 404
  */
 export function beginIndividual(scope: StaffScope, bookingId: number, wanted?: GuestLanguage) {
@@ -46,7 +46,7 @@ export function beginIndividual(scope: StaffScope, bookingId: number, wanted?: G
 }
 
 /**
- * Returns the message as it will arrive, with a link and a code that do not work.
+ * Returns the message as the guest will see it. The link and the code in it do not work.
  * @throws 404 or 422 as in the contract
  */
 export function previewIndividual(scope: StaffScope, asked: Individual) {
@@ -82,7 +82,10 @@ export function previewIndividual(scope: StaffScope, asked: Individual) {
 
 type Sending = Individual & { operation_key: string; confirmed: 0 | 1 };
 
-/** Where the text is sealed until the job writes the message. It must not be readable in the job's payload. */
+/**
+ * Encryption context of the text until the job writes the message. The payload of a job must not contain
+ * readable text.
+ */
 export const sealedInJob = (operationId: number) => ({
   table: 'guide_mail_operation',
   column: 'individual',
@@ -90,14 +93,14 @@ export const sealedInJob = (operationId: number) => ({
 });
 
 /**
- * Sends a message to the main guest of a booking, once per key. A job writes it.
+ * Sends a message to the main guest of a booking, once per key. A job writes the message.
  * @throws 404, 409 or 422 as in the contract
  */
 export function sendIndividual(scope: StaffScope, asked: Sending): Promise<void> {
   const { facilityId, userId } = scope;
   const { booking_id: bookingId, channel, language, subject, text } = asked;
   return inFacility(scope, async db => {
-    // The second of two clicks waits here for the first.
+    // A second request waits for the first one.
     if (!(await lockBooking(db, facilityId, bookingId))) throw notFound();
     const to = await addresseeOf(db, facilityId, bookingId);
     admit(to, asked);

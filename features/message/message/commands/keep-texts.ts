@@ -6,7 +6,7 @@ import { textVersion } from '../tables.ts';
 
 type Written = { facilityId: number; sheets: MailSource['sheets'] };
 
-/** Stores the texts of emails that are not stored yet, once per hotel. */
+/** Stores the texts of emails that are not stored yet. Each text is stored once per hotel. */
 export async function keepTexts(db: Db, mails: readonly Written[]): Promise<void> {
   const rows = new Map<string, typeof textVersion.$inferInsert>();
   for (const { facilityId, sheets } of mails)
@@ -15,7 +15,7 @@ export async function keepTexts(db: Db, mails: readonly Written[]): Promise<void
       rows.set(`${facilityId} ${version}`, { facilityId, version, words, createdAt: now() });
     }
   if (rows.size === 0) return;
-  // Sorted, so that two transactions storing the same texts do not deadlock.
+  // Sorted, so that two transactions that store the same texts do not deadlock.
   const ordered = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   await db.insert(textVersion).values(ordered).onConflictDoNothing();
 }

@@ -10,10 +10,10 @@ import { message } from '../tables.ts';
 
 export type Row = typeof message.$inferSelect;
 
-/** The key to find a message quickly: the time leads to its monthly partition. */
+/** Key of a message. The time identifies the monthly partition, so that the message is found quickly. */
 export type MessageKey = Pick<Row, 'facilityId' | 'id' | 'bookingId' | 'createdAt'>;
 
-/** The booking facts that decide whether a message is sent, and the current contact data. */
+/** The data of a booking that decides whether a message is sent, with the current contact data. */
 export type JudgedBooking = BookingFacts & { email: string; phone: string };
 
 const { createdAt, checkinDate, checkoutDate, pmsBookingStatus, arrivedAt, registeredAt } = booking;
@@ -24,15 +24,15 @@ const judgedBooking = {
 };
 
 /**
- * A message and its booking, both locked until the transaction ends, with their hotel. `logo` is the hash of
- * the hotel's logo.
+ * A message with its booking and hotel. Message and booking are locked until the transaction ends. `logo`: hash
+ * of the hotel's logo.
  */
 export type Locked = { row: Row; booking: JudgedBooking; hotel: SendingContext; logo: string | null };
 
-/** Days after which most messages are sent or never will be. */
+/** Days after which most messages have been sent or dropped. */
 const RECENT = 7;
 
-/** Locks a message and its booking. Returns undefined if there is no such message. */
+/** Locks a message and its booking. Returns undefined if the message does not exist. */
 export async function lockMessage(db: Db, facilityId: number, id: number): Promise<Row | undefined> {
   const { bookingId, createdAt } = message;
   const found = await recentFirst(createdAt, RECENT, async when => {
@@ -47,8 +47,9 @@ export async function lockMessage(db: Db, facilityId: number, id: number): Promi
 }
 
 /**
- * Like `lockMessage`, if booking and time are known. Each connection prepares the statement once, so this is
- * only for workers, whose connections are not shared through a pooler (docs/operators-several-processes.md#through-pgbouncer).
+ * Like `lockMessage`, for a known booking and time. Uses a statement that each connection prepares once. Only
+ * for workers, because their connections are not shared through a pooler
+ * (docs/operators-several-processes.md#through-pgbouncer).
  */
 export async function lockNamed(db: Db, named: MessageKey): Promise<Locked | undefined> {
   const [found] = await locking(db, named).prepare('lock_message').execute();
@@ -56,8 +57,8 @@ export async function lockNamed(db: Db, named: MessageKey): Promise<Locked | und
 }
 
 /**
- * PostgreSQL locks in the given order, the booking first as everywhere, so that two transactions do not
- * deadlock. Returns both rows as of the time they are locked.
+ * Selects and locks both rows. The booking is locked first, as in all transactions, to avoid deadlocks. The
+ * rows are returned as of the time of locking.
  */
 const locking = (db: Db, named: MessageKey) =>
   db
@@ -72,10 +73,10 @@ const only = ({ facilityId, id, createdAt }: Pick<Row, 'facilityId' | 'id' | 'cr
   and(eq(message.facilityId, facilityId), eq(message.id, id), at(message.createdAt, createdAt));
 
 /**
- * Updates a message that is not settled and has not been retried since `row` was read, so storing the same
- * result twice changes nothing. `name` is a statement that each connection prepares once; it must always have
- * the same columns.
- * @returns the delivery reported in the meantime
+ * Updates a message, unless it is already settled or was retried after `row` was read. Storing the same result
+ * twice therefore changes nothing. `name` identifies a statement that each connection prepares once, so it must
+ * always be used with the same columns.
+ * @returns the delivery that was reported in the meantime
  */
 export async function update(
   db: Db,

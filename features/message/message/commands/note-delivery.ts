@@ -19,23 +19,23 @@ import { lockMessage, type Row, update } from './message.ts';
 import { closeAddress } from './settle.ts';
 import { clearUndelivered, noteUndelivered } from './undelivered.ts';
 
-/** `providerId` is the provider's id of an SMS or the Message-ID of an email. */
+/** `providerId`: the provider's id of an SMS, or the Message-ID of an email. */
 type Reported = { providerId: string; delivery: 'delivered' | 'undelivered' };
 
 const TRIES = 6;
 
 /**
- * Accepts a provider's delivery report. A job finds the message, since the report may arrive before the
- * provider's response.
+ * Accepts a provider's delivery report. A job searches for the message later, because the report may arrive
+ * before the provider's response.
  */
 export function takeReport(reported: Reported): Promise<void> {
   return platformDb(db => deliveryReported.add(db, reported, { maxAttempts: TRIES }));
 }
 
 /**
- * Stores whether a message was delivered; the first report counts. An undelivered one is sent through the other
- * channel, as if it had been rejected.
- * @throws if the message does not exist yet but still may
+ * Stores whether a message was delivered. Only the first report counts. An undelivered message is sent through
+ * the other channel, as if the provider had rejected it.
+ * @throws if the message does not exist but may still be stored
  */
 export async function noteDelivery(
   site: Site,
@@ -62,7 +62,7 @@ export async function noteDelivery(
   });
 }
 
-/** Days within which providers send reports. */
+/** Number of days within which providers send reports. */
 const REPORTED = 30;
 
 const messageOf = (db: Db, providerId: string) =>
@@ -74,7 +74,7 @@ const messageOf = (db: Db, providerId: string) =>
     return found;
   });
 
-/** A delivered message was sent, even if its provider never responded. */
+/** Marks an uncertain message as sent, because it was delivered even though the provider never responded. */
 async function noLongerUncertain(db: Db, row: Row): Promise<void> {
   if (row.state !== 'uncertain') return;
   await update(db, row, { state: 'sent' });
@@ -83,9 +83,10 @@ async function noLongerUncertain(db: Db, row: Row): Promise<void> {
 }
 
 /**
- * Records that a program of this name loaded the image in a guide email. The booking becomes "opened"
- * (docs/reference/messages.md#opening-and-unsubscribing), once per email, if a person may have opened it. An
- * unknown code changes nothing.
+ * Records that the image in a guide email was loaded. If a person may have opened the email, the booking
+ * becomes "opened", once per email (docs/reference/messages.md#opening-and-unsubscribing). An unknown code
+ * changes nothing.
+ * `agent`: name of the program that loaded the image.
  */
 export async function noteOpened(code: string, agent: string): Promise<void> {
   const mail = await messageByCode(code);
@@ -95,7 +96,7 @@ export async function noteOpened(code: string, agent: string): Promise<void> {
     const openedAt = now();
     const row = await lockMessage(db, facilityId, id);
     if (!row || row.openedAt) return;
-    // If the provider has not responded yet, the email was sent only just now.
+    // Without a provider's response, the email is still being sent, so the current time is used.
     const sentAt = row.settledAt ?? openedAt;
     if (!personMayHaveOpened(agent, { sentAt, at: openedAt })) return;
     await db

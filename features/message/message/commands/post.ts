@@ -20,7 +20,7 @@ type ByMail = {
   channel?: 'email';
   from: { name: string; replyTo: string | null };
   mail: MailSource;
-  /** Where mail programs send unsubscribe requests. */
+  /** URL to which mail programs send unsubscribe requests. */
   unsubscribeUrl?: string;
 };
 type BySms = { channel: 'sms'; language: GuestLanguage; text: string };
@@ -30,17 +30,17 @@ type About = Pick<
   'kind' | 'facilityId' | 'bookingId' | 'slotId' | 'moment' | 'checkinDate' | 'fallback' | 'codeHash'
 > & {
   to: string;
-  /** Identifies the message: it is written once, however often it is requested. */
+  /** Identifies the message, so that it is written only once even if it is requested repeatedly. */
   about: readonly (string | number)[];
 };
 export type Outgoing = About & (ByMail | BySms);
 
-/** Writes a message for sending in the caller's transaction. An existing one is left unchanged. */
+/** Writes a message for sending, in the caller's transaction. Does not change an existing message. */
 export async function post(db: Db, site: Site, outgoing: Outgoing): Promise<void> {
   await postAll(db, site, [outgoing]);
 }
 
-/** Like `post`, for several messages of one or more hotels. */
+/** Writes several messages of one or more hotels, like `post`. */
 export async function postAll(db: Db, site: Site, all: readonly Outgoing[]): Promise<void> {
   if (all.length === 0) return;
   await keepTexts(db, all.flatMap(sharedWords));
@@ -72,7 +72,10 @@ function contentOf(outgoing: Outgoing): SealedMail | SealedSms {
   return { ...addressesOf(outgoing), ...rest, sheets: isShared(outgoing) ? versioned(sheets) : sheets };
 }
 
-/** What staff write to one guest is stored only in that message, sealed. */
+/**
+ * Whether the text can be stored once for several messages. A text written for a single guest is stored only in
+ * its message, encrypted.
+ */
 const isShared = ({ kind }: Outgoing) => kind !== 'individual';
 
 const sharedWords = (outgoing: Outgoing) =>
@@ -93,20 +96,19 @@ function stableId(site: Site, channel: Channel, about: readonly (string | number
 }
 
 type AccountOutgoing = {
-  /** Identifies the email: it is written once, however often it is requested. */
+  /** Identifies the email, so that it is written only once even if it is requested repeatedly. */
   occasion: string;
-  /** The sending hotel, if the transaction belongs to one. */
+  /** The sending hotel, if the transaction belongs to a hotel. */
   facilityId?: number;
   to: string;
-  /** Sender name and reply address. Defaults to Genkan. */
+  /** Sender name and reply address. Default: Genkan. */
   from?: { name: string; replyTo: string | null };
   mail: MailSource;
 };
 
 /**
- * Writes an email that concerns no booking, for sending, in the caller's transaction. `host` is used in its
- * Message-ID.
- * @returns its id, or null if it already exists
+ * Writes an email that is not about a booking, in the caller's transaction. `host` is part of its Message-ID.
+ * @returns its id, or null if the email already exists
  */
 export async function postAccountMail(
   db: Db,
@@ -137,7 +139,7 @@ export async function postAccountMail(
   return written?.id ?? null;
 }
 
-/** Returns a Message-ID that is the same for every attempt and does not reveal what it is derived from. */
+/** Returns a Message-ID. It is the same for every attempt and does not reveal `about`. */
 export const messageIdFor = (host: string, about: string) =>
   `<${keyedHash('message id', about).toString('hex').slice(0, 32)}@${host}>`;
 

@@ -30,7 +30,7 @@ import { post } from './post.ts';
 
 type Named = { facilityId: number; registrationId: number; slotId: number };
 
-/** Writes a room leader's email with their own link and verification code, once. */
+/** Writes the email to a room leader, with a separate link and verification code, once. */
 export function writeLeaderMail(site: Site, { facilityId, registrationId, slotId }: Named): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
     const details = await registrationDetails(db, facilityId, registrationId);
@@ -59,8 +59,8 @@ async function leaderOf(db: Db, facilityId: number, slotId: number) {
 type Registered = { facilityId: number; registrationId: number };
 
 /**
- * Writes an email to the hotel's owner about a new registration, once, if the hotel wants it
- * (`receive_checkin_email`). It contains no guest data, only a link to the record.
+ * Writes an email to the hotel's owner about a new registration, once, if the hotel has turned this on
+ * (`receive_checkin_email`). The email contains a link to the record but no guest data.
  */
 export function writeHotelNotice(site: Site, { facilityId, registrationId }: Registered): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
@@ -92,8 +92,9 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
 type Asked = { facilityId: number; registrationId: number; request: string };
 
 /**
- * Writes a guest the link to supply missing data, once per staff request. Writes nothing if nothing is missing
- * any more or My Page accepts nothing (docs/reference/registrations.md#what-is-missing).
+ * Writes a message with the link to fill in missing data, once per staff request. Writes nothing if no data is
+ * missing any more or the booking can no longer be changed on My Page
+ * (docs/reference/registrations.md#what-is-missing).
  */
 export function writeMissing(site: Site, { facilityId, registrationId, request }: Asked): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
@@ -123,8 +124,8 @@ export function writeMissing(site: Site, { facilityId, registrationId, request }
 type Changed = { facilityId: number; bookingId: number; at: string };
 
 /**
- * Informs a registered guest that the booking's contact data have changed: by email to the previous address, or
- * by SMS if there is only a number. At most once a day.
+ * Informs a registered guest that the booking's contact data has changed. Uses the previous email address, or
+ * SMS if there is only a number. At most once a day.
  */
 export function writeContactNotice(site: Site, { facilityId, bookingId, at }: Changed): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
@@ -132,7 +133,7 @@ export function writeContactNotice(site: Site, { facilityId, bookingId, at }: Ch
     const details = id === undefined ? undefined : await registrationDetails(db, facilityId, id);
     if (!details) return;
     const { booking, slot: main, registration: made, language, hotel } = details;
-    // The booking's displayed channel is not updated after a registration, so the channels are computed here.
+    // Computes the channels, because the booking's displayed channel is not updated after a registration.
     const to = openContact({ email: booking.email, phone: booking.phone }, booking);
     const channels = channelsOf(
       to,

@@ -7,7 +7,7 @@ import { now } from '#platform/clock/clock.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** Reopens expired links of bookings to which staff send messages by hand (docs/reference/proofs.md#links). */
+/** Reopens the expired links of bookings to which staff send messages (docs/reference/proofs.md#links). */
 export async function reopenLinks(db: Db, facilityId: number, bookings: readonly Booking[]): Promise<void> {
   const hotel = await facilityById(db, facilityId);
   if (!hotel) return;

@@ -45,10 +45,13 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
   });
 }
 
-/** A text equal to the default is stored as the default, so that it follows a change of the hotel's name. */
+/**
+ * Whether two texts are equal. A text equal to the default is stored as the default, so that it changes with
+ * the hotel's name.
+ */
 const isSame = (one: Text, other: Text) => one.subject === other.subject && one.content === other.content;
 
-/** Locks the text, so that a second writer waits and then sees what the first stored. */
+/** Locks the text, so that a second request waits and then reads what the first one stored. */
 async function holdText(db: Db, scope: StaffScope, name: TextName, language: GuestLanguage) {
   const { facilityId, userId } = scope;
   const unwritten = { subject: '', content: '', version: 0, updatedAt: now(), updatedBy: userId };

@@ -21,7 +21,8 @@ import { reopenLinks } from './reopen-links.ts';
 
 /**
  * Sends guide mail to the selected bookings, all or none. A job writes the messages. A repeated request by the
- * same user (same key, or without a key within ten seconds) returns the log of the first.
+ * same user returns the log of the first one. A request is a repetition if it has the same key or, without a
+ * key, follows within ten seconds.
  * @throws as in the contract
  */
 export function sendGuideMail(
@@ -32,7 +33,7 @@ export function sendGuideMail(
     const { facilityId } = scope;
     const bookings = await lockBookings(db, facilityId, await selectedBookings(db, facilityId, request));
     const { operation_key: key = null } = request;
-    // Checked first: a request that was already carried out returns its log, even if it would be rejected now.
+    // Checked first, because a repeated request returns the log even if it would be rejected now.
     const sentWithKey = () =>
       key === null ? undefined : sentBefore(db, scope, eq(guideMailOperation.operationKey, key));
     const sent = await sentWithKey();
@@ -42,7 +43,7 @@ export function sendGuideMail(
     const twice = key === null ? await sentBefore(db, scope, justNow(results)) : undefined;
     if (twice) return operationLog(db, facilityId, twice);
     if (request.again !== 1) await assertNotToday(db, facilityId, bookings);
-    // Nothing is written if the same key was just used for other bookings.
+    // `write` stores nothing if another request has just used the same key for other bookings.
     const written = (await write(db, scope, bookings, { results, texts, key })) ?? (await sentWithKey());
     if (!written) throw new Error('The operation was not stored');
     return operationLog(db, facilityId, written);
@@ -84,7 +85,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Prevents sending by accident to a guest who had a message today or within the last hour.
+ * Prevents accidental messages to a guest who got one today or within the last hour.
  * @throws 409 `sent_recently`
  */
 async function assertNotToday(db: Db, facilityId: number, bookings: readonly Booking[]): Promise<void> {
@@ -112,7 +113,7 @@ const justNow = (results: OperationResult[]) =>
     eq(guideMailOperation.results, results),
   );
 
-/** Returns the operation that this one repeats. The booking locks prevent two simultaneous checks. */
+/** Returns the operation that this request repeats. Booking locks prevent simultaneous checks. */
 async function sentBefore(
   db: Db,
   { facilityId, userId }: StaffScope,

@@ -25,8 +25,9 @@ import { accountMail } from '../tables.ts';
 import { messageIdFor, postAccountMail } from './post.ts';
 
 /**
- * Emails a text as a made-up guest would get it. `reader` is the language of the mark in the subject. Repeating
- * it to the same address within ten seconds sends only one email. A rejected request does not count.
+ * Emails a text to the given addresses with the data of a fictitious guest. A repeated request for the same
+ * address within ten seconds sends only one email. A rejected request does not count.
+ * `reader`: language of the mark in the subject.
  * @returns the ids of the emails
  * @throws as in the contract
  */
@@ -56,7 +57,7 @@ export async function sendSample(
   });
 }
 
-/** Locks the hotel, so that a second click waits and then sees what the first wrote. */
+/** Locks the hotel, so that a second request waits and then sees the emails of the first one. */
 async function takeTurns(db: Db, facilityId: number): Promise<void> {
   await db.select({ id: facility.id }).from(facility).where(eq(facility.id, facilityId)).for('no key update');
 }
@@ -90,8 +91,8 @@ const EVERY = 200;
 const TIMES = 40;
 
 /**
- * Polls for up to about eight seconds until the mail server has accepted or rejected each sample. `pause` waits
- * for the given milliseconds.
+ * Polls for about eight seconds until the mail server has accepted or rejected each sample. `pause` waits for
+ * the given milliseconds.
  */
 export async function outcomeOfSample(
   ids: readonly number[],

@@ -13,9 +13,8 @@ import { take } from './take.ts';
 import { noteUndelivered } from './undelivered.ts';
 
 /**
- * Sends one message: marks it, hands it to its provider outside a transaction, and stores the response.
- * Temporary failures are retried with growing delays for 6 hours
- * (docs/reference/messages.md#a-messages-states).
+ * Sends one message: marks it, hands it to its provider outside a transaction, and stores the response. After a
+ * temporary failure, retries with growing delays for 6 hours (docs/reference/messages.md#a-messages-states).
  * @throws Unavailable if the database is down before the message is handed over
  */
 export async function sendMessage(site: Site, named: MessageKey): Promise<void> {
@@ -32,8 +31,8 @@ export async function sendMessage(site: Site, named: MessageKey): Promise<void> 
 }
 
 /**
- * Retry delays in milliseconds for storing a response. Without them, a short database outage would make a guide
- * message uncertain.
+ * Milliseconds between attempts to store a response. Without retries, a short database outage would make a
+ * guide message uncertain.
  */
 const PAUSES = [200, 1_000, 4_000, 10_000, 20_000, 30_000];
 
@@ -49,8 +48,8 @@ async function whileUnavailable(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Handles our own failure with one message, such as text that cannot be opened. It is retried like a rejected
- * one. A guide message that may already have been sent is left alone and becomes uncertain.
+ * Handles a failure on our side, such as text that cannot be decrypted. The message is retried as after a
+ * rejection. A guide message that may already have been sent is not retried and becomes uncertain.
  */
 async function noteFault({ facilityId, ...named }: MessageKey, error: unknown): Promise<void> {
   log.error({ facilityId, message: named.id, err: error }, 'A message could not be sent');

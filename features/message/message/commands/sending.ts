@@ -16,17 +16,17 @@ import { type Claim, claimDue, findAbandoned, moveDue } from './claims.ts';
 import { sendMessage } from './send.ts';
 import { noteUncertain } from './take.ts';
 
-/** Milliseconds that a loop waits after finding nothing or failing to reach the database. */
+/** Milliseconds that a loop waits if no message is due or the database is unreachable. */
 const REST = 1_000;
 
 type Limits = { atOnce: number; perSecond: number | undefined };
 type Stoppable = { stop(): Promise<void> };
 
 /**
- * Sends due messages in this process until `stop`, which waits for those in progress. Runs as many loops as the
- * driver allows parallel emails or SMS, each with one message at a time
- * (docs/reference/messages.md#how-messages-are-sent). After `leaseMs` without renewal, other processes take
- * over the claims.
+ * Sends due messages in this process until `stop` is called, which waits for messages in progress. Runs as many
+ * loops as the driver allows parallel emails or SMS. Each loop sends one message at a time
+ * (docs/reference/messages.md#how-messages-are-sent). Other processes take over claims that were not renewed
+ * for `leaseMs`.
  */
 export function startSending(site: Site, { leaseMs = LEASE }: { leaseMs?: number } = {}): Stoppable {
   const started = [
@@ -78,8 +78,8 @@ function startChannel(site: Site, channel: Channel, limits: Limits, leaseMs: num
 }
 
 /**
- * Manages the messages that this process has claimed but not sent. At most two per loop, so that urgent
- * messages do not wait behind many others.
+ * Manages the messages that this process has claimed but not sent yet. Claims at most two per loop, so that
+ * urgent messages do not wait behind many others.
  */
 function claimsOf(channel: Channel, loops: number, leaseMs: number) {
   const held = new Set<Claim>();
@@ -110,7 +110,10 @@ function claimsOf(channel: Channel, loops: number, leaseMs: number) {
     done: (claim: Claim) => void held.delete(claim),
     giveBack: (claim: Claim) => void waiting.unshift(claim),
     renew: () => move([...held], until()),
-    /** Releases what this process will not send any more, so that others can claim it at once. */
+    /**
+     * Releases the messages that this process will not send any more, so that other processes can claim them
+     * immediately.
+     */
     release: () => move(waiting.splice(0), now()),
   };
 }
@@ -119,7 +122,9 @@ const move = (claims: readonly Claim[], dueAt: Date) => platformDb(db => moveDue
 
 const AT_ONCE = 100;
 
-/** Marks guide messages of dead processes as uncertain. Other messages become due again by themselves. */
+/**
+ * Marks guide messages of dead processes as uncertain. Other messages become due again when their claim ends.
+ */
 const startWatch = (leaseMs: number): Stoppable =>
   every(leaseMs / 6, async () => {
     for (const named of await platformDb(db => findAbandoned(db, AT_ONCE)))

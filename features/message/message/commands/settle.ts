@@ -22,8 +22,8 @@ type Accepted = Extract<Result, { accepted: true }>;
 type Refused = Extract<Result, { accepted: false }>;
 
 /**
- * Stores a provider's response to a message and its consequences: a retry, the other channel, the booking's
- * status. The booking is locked before the message, as everywhere.
+ * Stores a provider's response to a message and its consequences: a retry, a message through the other channel,
+ * or a new status of the booking. Locks the booking before the message, as in all transactions.
  */
 export async function settle(db: Db, site: Site, row: Row, result: Result): Promise<void> {
   if (result.accepted) return settleAccepted(db, row, result);
@@ -50,7 +50,7 @@ async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void>
     .returning({ delivery: message.delivery, wasUndelivered: booked.undelivered })
     .prepare(row.kind === 'guide' ? 'settle_guide' : 'settle_other')
     .execute();
-  // The bounce report may have arrived before this response.
+  // A bounce report may have arrived before this response.
   if (settled?.delivery === 'undelivered') await noteUndelivered(db, row);
   else if (settled?.wasUndelivered) await clearUndelivered(db, row);
 }
@@ -64,8 +64,8 @@ const locking = (db: Db, { facilityId, bookingId }: Row) => {
 };
 
 /**
- * A guide message that may have arrived is not sent again. Others are: a duplicate confirmation is better than
- * a lost one.
+ * Handles a rejected message. A guide message that may have arrived is not sent again. Other messages are,
+ * because a duplicate confirmation is better than a lost one.
  */
 async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Promise<void> {
   const { facilityId, id, attempts } = row;
@@ -83,12 +83,12 @@ async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Pr
 }
 
 /**
- * Closes an address or number that does not exist, if the booking still has it. No guide mail goes there until
- * it changes, and the booking shows its remaining channel.
+ * Closes an address or number that does not exist, if the booking still contains it. The hotel sends no guide
+ * mail to it until it changes. The booking then shows its remaining channel.
  */
 export async function closeAddress(db: Db, row: Row): Promise<void> {
   const { facilityId, bookingId, channel } = row;
-  // Once its text is deleted, a message's recipient is unknown.
+  // The recipient of a message is unknown after its text was deleted.
   if (row.kind === 'notice' || row.sealed.length === 0) return;
   const booking = await lockBooking(db, facilityId, bookingId);
   const to = await recipientOf(db, row);

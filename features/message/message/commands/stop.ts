@@ -32,7 +32,7 @@ export function stopGuideMail(scope: StaffScope, asked: Asked): Promise<Operatio
 }
 
 /**
- * Restarts guide mail for those of the selected bookings where it is stopped.
+ * Restarts guide mail for the selected bookings for which it is stopped.
  * @throws as in the contract
  */
 export function restartGuideMail(scope: StaffScope, asked: Asked): Promise<OperationLog> {
@@ -64,7 +64,8 @@ const operations = {
 } as const;
 
 /**
- * Stops guide mail for a booking whose guest used the unsubscribe link. Does nothing if it is already stopped.
+ * Stops guide mail for a booking whose guest used the unsubscribe link. Does nothing if guide mail is already
+ * stopped.
  */
 export function unsubscribe(scope: SystemScope, bookingId: number): Promise<void> {
   return inFacility(scope, async db => {

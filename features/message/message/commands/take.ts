@@ -15,8 +15,8 @@ import { type Locked, lockNamed, type MessageKey, type Row, unsettled, update } 
 import { noteUndelivered } from './undelivered.ts';
 
 /**
- * Checks a message again and opens it, or returns undefined if it cannot be sent now. A guide message is marked
- * `sending`; no process sends one found in that state.
+ * Checks a message again and decrypts it. Returns undefined if the message cannot be sent now. Marks a guide
+ * message as `sending`, so that no other process sends it.
  */
 export async function take(db: Db, site: Site, named: MessageKey): Promise<PreparedMessage | undefined> {
   const locked = await lockNamed(db, named);
@@ -33,9 +33,9 @@ export async function take(db: Db, site: Site, named: MessageKey): Promise<Prepa
 }
 
 /**
- * Counts a message and marks a guide message in one statement. The hotel must be approved and below its daily
- * limit; notices to the hotel itself are always sent, and a retry is not counted again.
- * @returns why it may not be sent
+ * Counts a message toward the daily limit and marks a guide message, in one statement. The hotel must be
+ * approved and below its daily limit. Notices to the hotel are always sent, and a retry is not counted again.
+ * @returns why the message must not be sent
  */
 async function mark(db: Db, { row, hotel: { hotel } }: Locked): Promise<'unapproved' | 'day-full' | null> {
   const isGuide = row.kind === 'guide';
@@ -56,7 +56,7 @@ async function mark(db: Db, { row, hotel: { hotel } }: Locked): Promise<'unappro
 
 const later = (ms: number) => new Date(now().getTime() + ms);
 
-/** Postpones a message to a later check. The dashboard shows why it waits. */
+/** Postpones a message. The dashboard shows `why` it waits. */
 async function postpone(db: Db, row: Row, why?: string): Promise<void> {
   await update(db, row, { dueAt: later(RECHECK_DELAY), ...(why !== undefined && { lastError: why }) });
 }
@@ -67,8 +67,8 @@ async function drop(db: Db, site: Site, { row }: Locked, reason: string): Promis
 }
 
 /**
- * Marks a guide message as uncertain because its process died before the provider responded. Sending it again
- * could send it twice.
+ * Marks a guide message as uncertain because its process died before the provider responded. Another attempt
+ * could send the message twice.
  */
 export async function noteUncertain(db: Db, named: MessageKey): Promise<void> {
   const locked = await lockNamed(db, named);

@@ -9,12 +9,15 @@ import { message } from '../tables.ts';
 type Row = Pick<typeof message.$inferSelect, 'facilityId' | 'bookingId' | 'slotId' | 'kind'>;
 
 /**
- * Messages whose delivery is not tracked for the booking: notices to the hotel, and companion links, which the
- * guest who shares them takes care of.
+ * Messages whose delivery does not affect the booking: notices to the hotel, and companion links, for which the
+ * guest who shares them is responsible.
  */
 const beside: ReadonlySet<Row['kind']> = new Set(['notice', 'companion']);
 
-/** Marks the booking for staff because a message did not, or may not have, reached its guest or room leader. */
+/**
+ * Marks the booking for staff because a message did not reach its guest or room leader, or may not have reached
+ * them.
+ */
 export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: Row): Promise<void> {
   if (beside.has(kind)) return;
   await db
@@ -24,8 +27,8 @@ export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: R
 }
 
 /**
- * Records that a provider accepted a message. The booking stays marked while another of its guests was not
- * reached.
+ * Removes the mark from a booking because a provider has accepted a message. Keeps the mark while another guest
+ * of the booking was not reached.
  */
 export async function clearUndelivered(db: Db, { facilityId, bookingId, slotId, kind }: Row): Promise<void> {
   if (beside.has(kind)) return;
@@ -34,7 +37,7 @@ export async function clearUndelivered(db: Db, { facilityId, bookingId, slotId, 
     eq(booking.id, bookingId),
     eq(booking.undelivered, true),
   );
-  // Few bookings are marked; only for those are the messages of all months searched.
+  // Checks the mark first. Only for the few marked bookings, the messages of all months are searched.
   const found = await db.select({ id: booking.id }).from(booking).where(marked);
   if (found.length === 0) return;
   const lost = sql`exists (
@@ -49,7 +52,10 @@ export async function clearUndelivered(db: Db, { facilityId, bookingId, slotId, 
   await db.update(booking).set({ undelivered: lost }).where(marked);
 }
 
-/** A guest who has registered found the form, even if the message with the link was not delivered. */
+/**
+ * Removes the mark when a guest registers, because the guest has found the form even if the message was not
+ * delivered.
+ */
 export function noteRegistered({
   facilityId,
   registrationId,

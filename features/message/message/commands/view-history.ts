@@ -27,7 +27,7 @@ import { guideMailOperation, message } from '../tables.ts';
 type Named = { reservation_no: string; pms_code: string };
 
 /**
- * Returns the messages sent to the guests of a booking, with an audit entry.
+ * Returns the messages sent to the guests of a booking. Writes an audit entry.
  * @throws 404 if the hotel has no such booking
  */
 export function viewHistory(
@@ -45,7 +45,7 @@ export function viewHistory(
 
 /**
  * Returns a booking's sent and planned messages in the response format.
- * @throws 404 if the facility has no such booking
+ * @throws 404 if the hotel has no such booking
  */
 async function bookingHistory(db: Db, facilityId: number, bookingId: number): Promise<HistoryMessage[]> {
   const booking = await bookingById(db, facilityId, bookingId);
@@ -65,7 +65,7 @@ async function bookingHistory(db: Db, facilityId: number, bookingId: number): Pr
   return items.map(item => onTheWire(item, senders));
 }
 
-/** Excludes notices to the hotel itself. */
+/** Returns the stored messages to guests. Excludes notices to the hotel. */
 async function storedMessages(db: Db, booking: Booking): Promise<StoredMessage[]> {
   const { facilityId, bookingId, createdAt } = message;
   const rows = await db
@@ -130,7 +130,7 @@ function onTheWire(
   };
 }
 
-/** Returns the recorded past of a booking and its hotel, as far as messages depend on it. */
+/** Returns the earlier states of a booking and its hotel that affect messages. */
 async function pastOf(
   db: Db,
   one: Pick<Booking, 'facilityId' | 'id' | 'createdAt' | 'pastKeptSince'>,
@@ -167,7 +167,7 @@ async function stopsOf(db: Db, booking: Made & { facilityId: number }): Promise<
 
 const pauses = { hold_sending: 'held', maintenance_mode: 'maintenance' } as const;
 
-/** Saving a setting unchanged does not count: each value begins when the previous one ended. */
+/** Returns the periods in which sending was paused. A saved setting without a change is ignored. */
 async function pausesOf(db: Db, facilityId: number): Promise<Past['pauses']> {
   const earlier = await db
     .select({ name: pausePast.name, wasOn: pausePast.wasOn, since: pausePast.since, until: pausePast.until })

@@ -27,9 +27,9 @@ import { post } from './post.ts';
 type Registered = { facilityId: number; registrationId: number };
 
 /**
- * After a registration with a weak proof, immediately writes, once, to the guest named by the PMS, at any
- * address or number that differs from the typed one. The link opens a page where they can verify the booking or
- * report that it was not them.
+ * Warns the guest named by the PMS after a registration on a weak proof. Written immediately and once, to each
+ * address or number that differs from the typed one. The link opens a page on which the guest can verify the
+ * booking or report that they have not registered.
  */
 export function writeAlert(site: Site, { facilityId, registrationId }: Registered): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
@@ -53,7 +53,7 @@ export function writeAlert(site: Site, { facilityId, registrationId }: Registere
   });
 }
 
-/** Returns the PMS contact data that differ from those typed in the form. */
+/** Returns the PMS contact data that differs from the data typed in the form. */
 async function otherContact(db: Db, { registration, booking }: RegistrationDetails): Promise<Contact> {
   const known = await pmsContact(db, booking);
   const phone = await guestAnswer(db, booking.facilityId, registration.id, 'phone');
@@ -64,7 +64,7 @@ async function otherContact(db: Db, { registration, booking }: RegistrationDetai
   };
 }
 
-/** `guest` is the name from the PMS. The typed one could be a stranger's text. */
+/** `guest`: name from the PMS. The typed name is not used, because a stranger may have typed it. */
 type Alert = {
   site: Site;
   details: RegistrationDetails;

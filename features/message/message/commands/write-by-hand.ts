@@ -18,9 +18,9 @@ type Asked = { facilityId: number; operationId: number; email: GuideMailText | '
 const AT_ONCE = 100;
 
 /**
- * Writes the messages of one staff operation, a hundred per transaction, so that the first are sent while the
- * last are still being written. After a crash, another run writes the missing ones. If a guest's channel has
- * changed so that a message can no longer be written, this is noted in the operation.
+ * Writes the messages of one staff operation, a hundred per transaction, so that sending can begin before all
+ * are written. After a crash, another run writes the missing messages. A message that can no longer be written,
+ * because the guest's channel has changed, is noted in the operation.
  */
 export async function writeGuideMailsByHand(site: Site, asked: Asked): Promise<void> {
   const scope = mintSystem(asked.facilityId);
@@ -37,7 +37,7 @@ export async function writeGuideMailsByHand(site: Site, asked: Asked): Promise<v
   if (reached.size < results.length) await inFacility(scope, db => note(db, asked, noted));
 }
 
-/** @returns the bookings that now have their message */
+/** @returns the bookings whose message is now written */
 async function writeSome(
   db: Db,
   site: Site,
@@ -47,7 +47,7 @@ async function writeSome(
   const moment = momentByHand(operationId);
   const ids = await idsOf(db, facilityId, some);
   const bookings = await lockBookings(db, facilityId, ids);
-  // Channel and arrival may have changed in the meantime.
+  // Uses current data, because the channel and the arrival may have changed.
   const written = await guideRows(db, facilityId, bookings);
   const isWritten = ({ id }: Booking) => written.get(id)?.some(each => each.moment === moment) ?? false;
   const requests = bookings.flatMap((booking): GuideRequest[] => {

@@ -21,8 +21,8 @@ import { post } from './post.ts';
 type Invited = { facilityId: number; placeId: number; to: string; language: string; request: string };
 
 /**
- * Writes a companion the email with their own link and code, once per request. Writes nothing if the link has
- * ended or been used. It contains no name except one word of the inviting guest's.
+ * Writes an email to a companion with a separate link and code, once per request. Writes nothing if the link
+ * has ended or was used. The email contains no name except one word of the inviting guest's name.
  */
 export function writeCompanionMail(site: Site, invited: Invited): Promise<void> {
   const { facilityId, placeId, to, request } = invited;
@@ -77,8 +77,9 @@ async function openPlace(db: Db, facilityId: number, placeId: number): Promise<F
 }
 
 /**
- * Returns the name as registered, or as the main guest named this room leader, otherwise "". Names known from
- * the booking are masked on the guest's own pages and must not be sent to an address typed there.
+ * Returns the guest's name from the registration. For a room leader without a registration, returns the name
+ * that the main guest entered. Otherwise "", because names from the booking are masked on the guest's pages and
+ * must not be sent to an address typed on those pages.
  */
 async function nameOfGiver(db: Db, { place, slot: own }: Found): Promise<string> {
   const registrationId = await registrationOfSlot(db, place.facilityId, place.slotId);

@@ -26,8 +26,8 @@ import { post } from './post.ts';
 type Registered = { facilityId: number; registrationId: number };
 
 /**
- * Writes the confirmation of a registration once, and again for each staff `request`. Writes nothing if there
- * is no email address or the registration was withdrawn.
+ * Writes the confirmation of a registration once, and once more for each staff `request`. Writes nothing if
+ * there is no email address or the registration was withdrawn.
  */
 export function writeConfirmation(
   site: Site,
@@ -71,8 +71,9 @@ export function writeConfirmation(
 }
 
 /**
- * Link, code and QR code are a strong proof, and the booking number is secret without one. After a weak proof
- * anyone may have typed the address, so they are sent only to an address from the PMS.
+ * Whether the email can contain the link, the code, the QR code and the booking number, which are a strong
+ * proof or require one. After a weak proof, any person may have typed the address, so they are sent only to an
+ * address from the PMS.
  */
 async function mayHoldSecrets(
   db: Db,
@@ -83,7 +84,10 @@ async function mayHoldSecrets(
   return sameAddress(to, (await pmsContact(db, booking)).email);
 }
 
-/** The replacement if secrets may not be sent: the page that asks for a proof, and where to find the code. */
+/**
+ * Returns the replacement if the email must not contain secrets: the page that asks for a proof, and where to
+ * find the code.
+ */
 function linkToProof({ publicUrl }: Site, slug: string, language: GuestLanguage) {
   return {
     formUrl: publicUrl + guestPath(guestPages.confirm, { slug }),

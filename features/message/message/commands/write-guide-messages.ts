@@ -21,10 +21,11 @@ import { type Outgoing, postAll } from './post.ts';
 export type GuideRequest = { booking: Booking; moment: string; route: Route };
 
 /**
- * Writes invitations to fill in the form from the hotel's texts, once per moment, arrival and channel
- * (docs/reference/messages.md#texts). In the language from the PMS; if it gives none, in Japanese with English
- * below. A booking whose message cannot be written is logged and does not hold up the others.
- * @returns the ids of the other bookings
+ * Writes invitations to fill in the form, from the hotel's texts, once per moment, arrival and channel
+ * (docs/reference/messages.md#texts). Uses the guest's language from the PMS. If it is unknown, writes in
+ * Japanese with English below. A booking whose message cannot be written is logged and does not delay other
+ * bookings.
+ * @returns the ids of the bookings whose message was written
  */
 export async function writeGuideMessages(
   db: Db,
@@ -68,7 +69,7 @@ const MAIN_GUEST = 0;
 
 type Slot = typeof slot.$inferSelect;
 
-/** Returns the main guests' slots by booking id, still sealed. */
+/** Returns the main guests' slots by booking id. Their columns are still encrypted. */
 async function mainSlots(
   db: Db,
   facilityId: number,

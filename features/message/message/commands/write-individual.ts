@@ -15,7 +15,7 @@ import { post } from './post.ts';
 
 /**
  * Writes a staff message to the main guest of a booking, once per operation. Writes nothing if the guest can no
- * longer be reached that way.
+ * longer be reached through that channel.
  */
 export function writeIndividual(site: Site, asked: IndividualAsked): Promise<void> {
   const { facilityId, bookingId, operationId, channel } = asked;

@@ -13,9 +13,9 @@ import { mailHost, postAccountMail } from './post.ts';
 type Added = { facilityId: number; userId: number; addedBy: number; language: DashboardLanguage };
 
 /**
- * Writes a welcome email to a new user of a hotel, once: who added them, their user ID, and where to sign in.
- * It contains neither a password nor a sign-in link. The person who added them chose a password; an unknown one
- * is reset like a forgotten one.
+ * Writes a welcome email to a new user of a hotel, once. It contains who added the user, the user ID, and where
+ * to sign in. It contains neither a password nor a sign-in link. The person who added the user has chosen a
+ * password, and a user who does not know it can reset it.
  */
 export function writeWelcome(site: Site, { facilityId, userId, addedBy, language }: Added): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
@@ -47,7 +47,7 @@ async function memberOf(db: Db, facilityId: number, userId: number) {
   return found;
 }
 
-/** Returns "" if the account was deleted. Names in kanji keep their order for English readers, too. */
+/** Returns "" if the account was deleted. Names in kanji keep their order in English texts. */
 function nameOf(member: Awaited<ReturnType<typeof memberOf>>, language: DashboardLanguage): string {
   if (!member) return '';
   const { firstName, lastName } = member;

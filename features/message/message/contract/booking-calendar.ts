@@ -5,8 +5,8 @@ import { binaryReply } from '#platform/http/reply.ts';
 import { requiredText } from '#platform/http/wire.ts';
 
 /**
- * The booking on a My Page as a calendar file (RFC 5545), in the language of the form. `page` is the handle of
- * the page's cookie, because the id itself is a secret and must not be in a URL.
+ * Returns the booking of a My Page as a calendar file (RFC 5545), in the language of the form. `page` is the
+ * handle of the page's cookie, because the My Page id is a secret and must not be in a URL.
  * @throws 404 if unknown
  * @throws 422 `reservation_expired` if past or cancelled
  * @throws 503 during maintenance

@@ -9,8 +9,8 @@ import { guideMailTexts, smsTexts } from '../rules/texts.ts';
 const needs = { all: ['list.details_pop_up.view'] } as const;
 
 /**
- * Bookings by reservation number. If several PMSs of the hotel use a number, `bookings` says which one is
- * meant.
+ * Bookings by reservation number. If several PMSs of the hotel use the same number, `bookings` selects one of
+ * them.
  */
 const rows = z.object({
   facility_id: id,
@@ -31,8 +31,8 @@ const selection = rows.refine(areAmongNumbers, otherwise);
 export type Selection = z.output<typeof selection>;
 
 /**
- * One operation: who did it (`""` once the account is deleted), when, for how many bookings, and the result for
- * each.
+ * A staff operation: who did it (`""` once the account is deleted), when, for how many bookings, and the result
+ * for each booking.
  */
 const operationLog = z.object({
   id: z.int(),
@@ -55,9 +55,9 @@ export type OperationLog = z.output<typeof operationLog>;
 const written = reply({ data: z.object({ data: z.object({ operationLog }) }) });
 
 /**
- * Stops guide mail for bookings, all or none. Their guests can still register.
- * @throws 422 `bookings_not_selected`, `guide_mail_stopped` with the stopped ones in `data.reservationNumbers`,
- * or `reservation_ambiguous` with the numbers in `data.reservationNumbers`
+ * Stops guide mail for bookings, all or none. The guests can still register.
+ * @throws 422 `bookings_not_selected`, `guide_mail_stopped` with the stopped bookings in
+ * `data.reservationNumbers`, or `reservation_ambiguous` with the numbers in `data.reservationNumbers`
  * @throws 404 for a booking that the hotel does not have
  */
 export const stopGuideMail = endpoint('POST guide-mail/registration-stop-guide-mail', {
@@ -77,9 +77,9 @@ const sendInput = rows
       .object({ name: z.enum(smsTexts, { error: 'choice_invalid' }) })
       .nullable()
       .default(null),
-    /** 1: send although sending is on hold or the hotel is under maintenance. */
+    /** 1: send even if sending is on hold or the hotel is under maintenance. */
     confirmed: flag.default(0),
-    /** 1: send although some guests got a guide message today or within the last hour. */
+    /** 1: send even if some guests got a guide message today or within the last hour. */
     again: flag.default(0),
     operation_key: requiredText(100)
       .optional()
@@ -91,15 +91,15 @@ const sendInput = rows
 export type SendInput = z.output<typeof sendInput>;
 
 /**
- * Sends guide mail to bookings, all or none (docs/reference/rules.md), and only once per `operation_key`;
- * without a key, the same request within ten seconds is sent once. The messages are written after the response,
- * so `result` is `queued`.
+ * Sends guide mail to bookings, all or none (docs/reference/rules.md). Sends only once per `operation_key`.
+ * Without a key, the same request within ten seconds is sent only once. The messages are written after the
+ * response, so `result` is `queued`.
  * @throws 409 `sending_held` or, under maintenance, `guests_shut_out` until `confirmed`; `sent_recently` until
- * `again`, with those rows in `data.reservationNumbers` and the `minutes` since the last message
- * @throws 422, with the rows in `data.reservationNumbers`: `bookings_not_selected`, `guide_mail_stopped`,
- * `guide_mail_address_closed` (a message bounced because the address does not exist, and it is still the same),
- * `guide_mail_not_possible` (checked out, cancelled, registered, no channel), `guide_mail_no_template`,
- * `guide_mail_no_sms_template`, `reservation_ambiguous`
+ * `again`, with the bookings in `data.reservationNumbers` and the `minutes` since the last message
+ * @throws 422, with the bookings in `data.reservationNumbers`: `bookings_not_selected`, `guide_mail_stopped`,
+ * `guide_mail_address_closed` (a message bounced because the address does not exist, and the address has not
+ * changed), `guide_mail_not_possible` (checked out, cancelled, registered, no channel),
+ * `guide_mail_no_template`, `guide_mail_no_sms_template`, `reservation_ambiguous`
  */
 export const sendGuideMail = endpoint('POST guide-mail/send-guide-mail', {
   summary: 'Send guide mail to bookings',
@@ -127,9 +127,10 @@ export const sendGuideMail = endpoint('POST guide-mail/send-guide-mail', {
 });
 
 /**
- * Restarts guide mail for those of the bookings for which it is stopped; the log names only these.
- * @throws 422 `bookings_not_selected`, `guide_mail_not_stopped` if it is stopped for none, or
- * `reservation_ambiguous` as above
+ * Restarts guide mail for those of the given bookings for which it is stopped. The log contains only these
+ * bookings.
+ * @throws 422 `bookings_not_selected`, `guide_mail_not_stopped` if guide mail is not stopped for any booking,
+ * or `reservation_ambiguous` as above
  */
 export const restartGuideMail = endpoint('POST guide-mail/restart-send-guide-mail', {
   summary: 'Restart guide mail for bookings',
@@ -139,8 +140,8 @@ export const restartGuideMail = endpoint('POST guide-mail/restart-send-guide-mai
 });
 
 /**
- * Returns staff operations on guide mail: the newest 50 of each kind, newest first, or only the one with `id`.
- * `result` is the outcome of each row: queued, sent, uncertain, failed, dropped.
+ * Returns staff operations on guide mail: the newest 50 of each type, newest first, or only the one with `id`.
+ * `result` is the outcome for each booking: queued, sent, uncertain, failed, dropped.
  */
 export const listOperations = endpoint('POST guide-mail/fetch-operation-logs', {
   summary: 'List who sent, stopped and restarted guide mail',

@@ -17,13 +17,13 @@ const start = z.object({
   channel,
   /** "" for an SMS. */
   subject: z.string(),
-  /** Plain text with tags. */
+  /** Plain text with tags in brackets. */
   text: z.string(),
 });
 
 /**
- * Returns initial texts in one language for the channels by which the guest can be reached; `channels` is empty
- * if there is none.
+ * Returns initial texts in one language for each channel by which the guest can be reached. `channels` is empty
+ * if the guest cannot be reached.
  */
 export const startIndividual = endpoint('GET guide-mail/individual/:booking_id', {
   summary: 'Get text templates for a message to one guest',
@@ -41,7 +41,7 @@ export const startIndividual = endpoint('GET guide-mail/individual/:booking_id',
           channels: z.array(channel),
           language,
           tags: z.array(z.enum(tags)),
-          /** The length, in characters, of a link in an SMS. */
+          /** Length of a link in an SMS, in characters. */
           link_length: z.int(),
           texts: z.array(start),
         }),
@@ -69,9 +69,9 @@ const faults = [
 ] as const;
 
 /**
- * Previews the message as it will arrive, with addresses and codes that do not work. Names are masked as in the
- * booking details.
- * @throws 422 on `subject` or `text`, with faulty tags in `data.tags`
+ * Previews the message as the guest will see it, with URLs and codes that do not work. Names are masked as in
+ * the booking details.
+ * @throws 422 on `subject` or `text`, with invalid tags in `data.tags`
  */
 export const previewIndividual = endpoint('POST guide-mail/individual/preview', {
   summary: 'Preview a message to one guest',
@@ -85,7 +85,7 @@ export const previewIndividual = endpoint('POST guide-mail/individual/preview', 
           /** "" for an SMS. */
           html: z.string(),
           text: z.string(),
-          /** The number of SMS segments; 0 for an email. */
+          /** Number of SMS segments. 0 for an email. */
           segments: z.int(),
         }),
       }),
@@ -95,8 +95,8 @@ export const previewIndividual = endpoint('POST guide-mail/individual/preview', 
 });
 
 /**
- * Sends a message to the main guest of a booking, once per `operation_key`. It counts towards the hotel's daily
- * limit, and is sent even if the guest has unsubscribed from guide mail.
+ * Sends a message to the main guest of a booking, once per `operation_key`. The message counts toward the
+ * hotel's daily limit. It is sent even if the guest has unsubscribed from guide mail.
  * @throws 409 `sending_held` or, under maintenance, `guests_shut_out` until `confirmed`
  * @throws 422 as in the preview, or `guide_mail_not_possible` if the guest cannot be reached by that channel
  */

@@ -7,37 +7,37 @@ import { dateInReply, id, instantInReply, requiredText } from '#platform/http/wi
 import { historyKinds, historyReasons, historyStates } from '../rules/history.ts';
 
 /**
- * A message to the guests of a booking, or a scheduled moment without one. Contains no address, subject or
- * text.
+ * A message to the guests of a booking, or a scheduled moment without a message. Contains no address, subject
+ * or text.
  */
 const message = z.object({
-  /** null if no message was written. */
+  /** Null if no message was written. */
   id: z.int().nullable(),
   kind: z.enum(historyKinds),
-  /** null for messages that the schedule did not send. */
+  /** Null for messages that were not sent by the schedule. */
   moment: z.enum(moments).nullable(),
-  /** The check-in date that the message refers to. */
+  /** The check-in date for which the message was written. */
   checkin_date: dateInReply.nullable(),
-  /** The recipient: 0 for the main guest, 1…n for the room leaders. */
+  /** The recipient's slot: 0 for the main guest, 1…n for room leaders. */
   slot: z.int().nullable(),
   channel: z.enum(['email', 'sms', '--']),
-  /** `waiting`: due, or to be retried. `dropped`: something prevented it after it was written. */
+  /** `waiting`: due, or to be retried. `dropped`: written, but then not sent for the given reason. */
   state: z.enum(historyStates),
-  /** For a planned message: what would prevent it if it were due now. */
+  /** For a planned message, the reason why it could not be sent now. */
   reason: z.enum(historyReasons).nullable(),
   /**
    * The provider's response to the last attempt, or why the provider was not reached, such as `ECONNREFUSED`.
-   * Without the guest's address.
+   * Does not contain the guest's address.
    */
   refusal: z.string().nullable(),
-  /** For `address-closed`: when a message bounced because the address or number does not exist. */
+  /** For `address-closed`: time at which a message bounced because the address or number does not exist. */
   closed_at: instantInReply.nullable(),
   /**
-   * When it was sent or settled, or else written; for a planned or skipped one, its scheduled time; null if it
-   * never had one.
+   * Time at which the message was sent or settled, otherwise written. For a planned or skipped message, its
+   * scheduled time. Null if it never had one.
    */
   at: instantInReply.nullable(),
-  /** The user who sent it by hand; "" once the account is deleted. */
+  /** The user who sent the message by hand. "" once the account is deleted. */
   by: z.string().nullable(),
   delivery: z.enum(['delivered', 'undelivered']).nullable(),
   delivery_at: instantInReply.nullable(),
@@ -46,8 +46,8 @@ const message = z.object({
 export type HistoryMessage = z.output<typeof message>;
 
 /**
- * Explains why a booking's guests got a message or not: every message sent or attempted, and every enabled
- * moment of the schedule, oldest first. Instants are ISO 8601 with offset.
+ * Explains why a booking's guests got or did not get messages. Lists all messages sent or attempted, and all
+ * enabled moments of the schedule, oldest first. Times are ISO 8601 with offset.
  * @throws 404 for a booking that the hotel does not have
  */
 export const messageHistory = endpoint('POST guide-mail/history', {
@@ -62,13 +62,13 @@ const planned = z.object({
   moment: z.enum(moments),
   channel: z.enum(['email', 'sms']),
   count: z.int(),
-  /** The number of SMS segments, estimated from the hotel's texts; 0 for emails. */
+  /** Number of SMS segments, estimated from the hotel's texts. 0 for emails. */
   segments: z.int(),
 });
 
 /**
  * Forecasts the messages that the schedule will send in the next seven days. `date` is YYYY-MM-DD in the
- * hotel's time zone, starting today. `pause` is why none are sent at present.
+ * hotel's time zone, beginning with today. `pause`: why no messages are sent at present.
  */
 export const messageCalendar = endpoint('POST guide-mail/calendar', {
   summary: 'Count the guide messages of the next seven days',

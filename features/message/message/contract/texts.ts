@@ -10,12 +10,12 @@ import { mailTexts, textNames } from '../rules/texts.ts';
 const name = z.enum(textNames, { error: 'field_invalid' });
 const language = z.enum(guestLanguages, { error: 'choice_invalid' });
 
-/** An email's subject and content (a string is its content), or the text of an SMS. */
+/** An email's subject and content, or the text of an SMS. For an email, a string is the content. */
 const value = z.union([text(20_000), z.object({ subject: text(200).default(''), content: text(20_000) })]);
 export type TextValue = z.output<typeof value>;
 
 const textRow = z.object({
-  /** null, like `updated_at`, for a text that the hotel has never saved. */
+  /** Null, like `updated_at`, if the hotel has never saved the text. */
   id: z.int().nullable(),
   facility_id: z.int(),
   name,
@@ -24,20 +24,20 @@ const textRow = z.object({
   /** 0 until the hotel saves the text. */
   version: z.int(),
   updated_at: instantInReply.nullable(),
-  /** The user ID of the last editor. */
+  /** User ID of the last editor. */
   author: z.string().nullable(),
   is_default: z.boolean(),
-  /** The default text, used while the hotel has none of its own. Saving it restores the default. */
+  /** The default text, used until the hotel saves its own. Saving this text restores the default. */
   standard: value,
-  /** The length, in characters, of a link in an SMS. */
+  /** Length of a link in an SMS, in characters. */
   link_length: z.int(),
 });
 export type TextRow = z.output<typeof textRow>;
 
 /**
- * Returns the texts that the caller may view, each in every guest language. With `hide_default`, only those
- * that the hotel wrote.
- * @throws 403 for a `name` whose view permission the caller lacks
+ * Returns the texts that the caller is allowed to view, in every guest language. With `hide_default`, only
+ * texts written by the hotel.
+ * @throws 403 for a `name` that the caller is not allowed to view
  */
 export const listTexts = endpoint('GET custom-messages/:facility_id', {
   summary: "List the texts of the hotel's messages",
@@ -59,15 +59,18 @@ const change = z.object({
   name,
   language: language.default('ja'),
   value,
-  /** The version that the editor saw, 0 for a default. If omitted, the call overwrites. */
+  /**
+   * The version that the editor saw, 0 for a default text. If omitted, the text is overwritten whatever its
+   * version.
+   */
   version: version.optional(),
 });
 export type TextChange = z.output<typeof change>;
 
 /**
- * Stores one text. Email HTML is sanitized. Saving the default text, or empty content except in Japanese,
- * restores the default (docs/reference/messages.md#texts).
- * @throws 403 without the edit permission for its kind
+ * Stores one text. HTML of emails is sanitized. Saving the default text restores the default, as does empty
+ * content in any language except Japanese (docs/reference/messages.md#texts).
+ * @throws 403 if the caller is not allowed to edit texts of this type
  * @throws 409 `version_conflict` with the newer text in `data`
  * @throws 422 `tag_unknown` or `tag_broken` at its field, with the tags as written in `data.tags`;
  * `sms_too_long`; or `link_missing` for a guide text without `[link]`
@@ -106,7 +109,10 @@ const mailViewer = {
 
 const faults = ['tag_unknown', 'tag_broken', 'link_url_invalid'] as const;
 
-/** Previews a guide email for a made-up guest. `template` is as in saving; the default is the current text. */
+/**
+ * Previews a guide email with the data of a fictitious guest. `template` has the format of a text to save.
+ * Default: the current text.
+ */
 export const previewGuideMail = endpoint('POST preview/email/pre-check-in', {
   summary: 'Preview a guide mail',
   input: previewed,
@@ -114,7 +120,7 @@ export const previewGuideMail = endpoint('POST preview/email/pre-check-in', {
   errors: faults,
 });
 
-/** Previews the confirmation in the same way. */
+/** Previews the confirmation email, like `previewGuideMail`. */
 export const previewConfirmation = endpoint('POST preview/email/confirm-booking', {
   summary: 'Preview the confirmation',
   input: previewed,
@@ -141,11 +147,11 @@ const sampleInput = z.object({
 export type SampleInput = z.output<typeof sampleInput>;
 
 /**
- * Emails a text as a made-up guest would get it. `value` is as in saving; the default is the current text.
- * Waits a few seconds for the mail server: `outcome` is `sent`, `outbox` (no mail server is configured),
- * `refused` (at least one was), or `queued` (at least one is not accepted yet and is retried for 6 hours). The
- * same request within ten seconds is sent once.
- * @throws 422 on `emails`: `field_required`, `email_invalid` or `too_many_addresses`; on `value` as in saving
+ * Emails a text with the data of a fictitious guest. `value` has the format of a text to save. Default: the
+ * current text. Waits a few seconds for the mail server. The same request within ten seconds is sent only once.
+ * `outcome` is `sent`, `outbox` (no mail server is configured), `refused` (at least one email was rejected), or
+ * `queued` (at least one email is not accepted yet and is retried for 6 hours).
+ * @throws 422 on `emails`: `field_required`, `email_invalid` or `too_many_addresses`; on `value` as when saving
  * @throws 429 `too_many_requests` after 20 per hour and hotel
  */
 export const sendSample = endpoint('POST custom-messages/send-sample', {

@@ -2,5 +2,5 @@ import { findDue, writeDue } from '../commands/find-due.ts';
 import { fullSearch } from '../queries/due-search.ts';
 import type { Site } from '../rules/site.ts';
 
-/** Writes everything that is due in all hotels, without sending it. */
+/** Writes all due messages in all hotels without sending them. */
 export const writeAllDue = (site: Site): Promise<void> => findDue(fullSearch, due => writeDue(site, due));

@@ -27,17 +27,16 @@ export const site: Site = {
 };
 
 type MailServer = {
-  /** Emails that arrived, oldest first. */
+  /** Returns the emails that have arrived, oldest first. */
   inbox(): Promise<Email[]>;
-  /** Envelope recipients. */
   recipients: string[];
-  /** Rejects every recipient with this reply code from now on; undefined stops rejecting. */
+  /** From now on, rejects every recipient with this reply code. Undefined stops rejecting. */
   refuseWith(code: number | undefined): void;
   close(): Promise<void>;
 };
 
 /**
- * Starts a test mail server that receives this process's emails, as fast as they come if `perSecond` is
+ * Starts a test mail server that receives this process's emails. `perSecond`: maximum rate, unlimited if
  * undefined.
  */
 export async function aMailServer(perSecond?: number): Promise<MailServer> {
@@ -77,8 +76,8 @@ export async function aMailServer(perSecond?: number): Promise<MailServer> {
 }
 
 /**
- * Starts a test SMS provider that receives this process's SMS through its JSON API. It rejects them after
- * `refuseWith`, and assigns the ids `{name}-1` …
+ * Starts a test SMS provider that receives this process's SMS through its JSON API. It assigns the ids
+ * `{name}-1`, `{name}-2`, … After `refuseWith` it rejects SMS.
  */
 export async function aProviderOfSms(name: string = randomUUID()) {
   let refusal: { status: number; body: string } | undefined;
@@ -104,7 +103,7 @@ export const messagesOf = ({ facilityId, system }: TestFacility) =>
     db.select().from(message).where(eq(message.facilityId, facilityId)).orderBy(message.id),
   );
 
-/** Counts the emails informing the owner that messages wait because of the daily limit. */
+/** Counts the emails that inform the owner that messages wait because of the daily limit. */
 export async function noticesTo({ owner }: TestFacility): Promise<number> {
   const jobs = await waitingJobs();
   return jobs.filter(({ payload }) => payload.kind === 'sendingFull' && payload.about === owner.userId)
@@ -128,7 +127,7 @@ type Options = Parameters<typeof aForm>[2] & {
   booking?: Parameters<typeof aBooking>[1];
 };
 
-/** A guest who has just submitted the form; nothing is written or sent yet. */
+/** Creates a guest who has just submitted the form. No message has been written yet. */
 export async function aRegistration({ hotel, booking: of, ...form }: Options = {}) {
   const facility = await aFacility(hotel);
   const booking = await aBooking(facility, of);

@@ -18,7 +18,7 @@ export async function sendAll(facility: TestFacility): Promise<void> {
   for (const row of await messagesOf(facility)) await sendMessage(site, row);
 }
 
-/** 08:00 in Tokyo, three days before the bookings below arrive. */
+/** 08:00 in Tokyo, three days before the arrival in the bookings below. */
 export const MOMENT = new Date('2031-05-17T23:00:00Z');
 export const MOBILE = '+819012345678';
 
@@ -26,7 +26,7 @@ const DATES = { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' };
 
 type Changes = NonNullable<Parameters<typeof aBooking>[1]>;
 
-/** A hotel with sending enabled, and a booking whose guest arrives in three days. */
+/** Creates a hotel with sending enabled, and a booking whose guest arrives in three days. */
 export async function aDueBooking(changes: Changes = {}, schedule = defaultSchedule) {
   setClock(() => new Date('2031-05-01T00:00:00Z'));
   const facility = await aFacility();
@@ -37,7 +37,7 @@ export async function aDueBooking(changes: Changes = {}, schedule = defaultSched
   return { facility, booking };
 }
 
-/** A hotel with `count` guests whose messages are due, guest0@example.com and so on. */
+/** Creates a hotel with `count` guests (guest0@example.com, …) whose messages are due. */
 export async function aHotelWithDue(count: number) {
   const { facility, booking } = await aDueBooking({ email: 'guest0@example.com' });
   setClock(() => new Date('2031-05-01T00:00:00Z'));
@@ -48,14 +48,14 @@ export async function aHotelWithDue(count: number) {
   return { facility, bookings };
 }
 
-/** Like `aHotelWithDue`, with the messages written but not sent. */
+/** Creates the hotel of `aHotelWithDue`, with messages that are written but not sent. */
 export async function aHotelThatWrote(count: number) {
   const hotel = await aHotelWithDue(count);
   await writeAllDue(site);
   return hotel;
 }
 
-/** Simulates a process that dies while sending a hotel's messages, and another one that notices. */
+/** Simulates a process that dies while sending a hotel's messages, and another process that detects this. */
 export async function dieWhileSending({ facilityId, system, ...rest }: TestFacility): Promise<void> {
   await inFacility(system, db =>
     db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facilityId)),
@@ -64,12 +64,12 @@ export async function dieWhileSending({ facilityId, system, ...rest }: TestFacil
     await inFacility(system, db => noteUncertain(db, row));
 }
 
-/** Like `sendAll`, but in parallel. */
+/** Sends messages like `sendAll`, but in parallel. */
 export async function sendTogether(facility: TestFacility): Promise<void> {
   await Promise.all((await messagesOf(facility)).map(row => sendMessage(site, row)));
 }
 
-/** Like `aDueBooking`, for a hotel that also sends SMS. */
+/** Creates a booking like `aDueBooking`, for a hotel that also sends SMS. */
 export function aBookingByChannel(
   sms: { first: boolean },
   { email = 'taro@example.com', ...changes }: Changes,
@@ -90,6 +90,5 @@ export async function sendWhatIsDue(facility: TestFacility): Promise<void> {
   await sendAll(facility);
 }
 
-/** Returns the channel and outcome of each message of a hotel. */
 export const sentOf = async (facility: TestFacility) =>
   (await messagesOf(facility)).map(({ channel, state }) => [channel, state]);

@@ -4,7 +4,6 @@ import { startSending } from '../commands/sending.ts';
 import { tasks } from '../jobs.ts';
 import type { Site } from '../rules/site.ts';
 
-/** Writes and sends messages like a worker process. */
 export async function startMessages(site: Site, also: readonly JobHandler[] = []) {
   const worker = await startWorker({ tasks: [...tasks(site), ...also] });
   const sending = startSending(site);

@@ -9,10 +9,12 @@ type State = 'waiting' | 'retrying' | 'failed' | 'uncertain';
 export type Backlog = { way: Way; oldestSeconds: number } & Record<State, number>;
 
 /**
- * Counts messages of all hotels that are waiting or failed within 24 hours, by kind: emails and SMS about
- * bookings, and account emails. `waiting`: not tried yet, or handed over without a response; `retrying`:
- * rejected temporarily; `oldestSeconds`: how long the oldest of both has waited. For the metrics
- * (docs/reference/monitoring.md#metrics).
+ * Counts the messages of all hotels that are waiting or have failed within 24 hours, for the metrics
+ * (docs/reference/monitoring.md#metrics). Counts emails about bookings, SMS about bookings, and account emails
+ * separately.
+ * `waiting`: not tried yet, or handed over without a response.
+ * `retrying`: temporarily rejected.
+ * `oldestSeconds`: how long the oldest waiting or retrying message has waited.
  */
 export function messageBacklog(): Promise<Backlog[]> {
   const since = new Date(now().getTime() - FAILED_COUNTS);

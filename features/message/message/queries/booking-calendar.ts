@@ -17,7 +17,7 @@ import { fill } from './letters/mail-template.ts';
 import { bookingDates } from './letters/to-guests.ts';
 import { type RegistrationDetails, registrationDetails } from './registration-details.ts';
 
-/** Returns the booking of a registration as an entry for the guest's calendar. */
+/** Returns the booking of a registration as a calendar entry for the guest. */
 export async function calendarEntry(db: Db, details: RegistrationDetails): Promise<CalendarEntry> {
   const { booking, hotel, language, registration } = details;
   const { checkinDate, checkinTime, checkoutDate, checkoutTime } = booking;
@@ -30,7 +30,8 @@ export async function calendarEntry(db: Db, details: RegistrationDetails): Promi
       .toString('hex')
       .slice(0, 32),
     at: latest(booking.updatedAt, registration.submittedAt).toISOString(),
-    // A time at night belongs to the night after the check-in date (docs/reference/business-day.md).
+    // A time after midnight belongs to the night that follows the check-in date
+    // (docs/reference/business-day.md).
     from: times
       ? localTime(
           isInNight(checkinTime) ? daysAfter(checkinDate, 1) : checkinDate,
@@ -51,7 +52,7 @@ export async function calendarEntry(db: Db, details: RegistrationDetails): Promi
 const latest = (one: Date, other: Date) => (one > other ? one : other);
 
 /**
- * Returns the same for the guest who opened a My Page.
+ * Returns the calendar entry for the guest who has opened a My Page.
  * @throws 404
  * @throws 422 `reservation_expired`
  * @throws 503 `maintenance`

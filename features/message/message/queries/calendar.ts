@@ -18,7 +18,7 @@ import { guideRows } from './messages.ts';
 import { decidingHotel } from './sending-facilities.ts';
 
 /**
- * Forecasts the messages that the schedule will send in the next days, in a fixed number of queries.
+ * Forecasts the messages that the schedule will send in the next days. The number of queries is fixed.
  * @throws 404 if there is no such hotel
  */
 export async function messageCalendarOf(
@@ -43,7 +43,7 @@ export async function messageCalendarOf(
   return { pause, days };
 }
 
-/** A superset of the bookings that may get a message; `verdict` decides. */
+/** Returns bookings that may get a message. The final decision is made by `verdict`. */
 async function bookingsAhead(
   db: Db,
   facilityId: number,
@@ -78,7 +78,7 @@ async function bookingsAhead(
   return bookings.map(({ id, ...booking }) => ({ ...booking, messages: messages.get(id) ?? [] }));
 }
 
-/** Counts the SMS segments of a text as its editor does. */
+/** Returns a function that counts the SMS segments of a text, as the text editor does. */
 function segmentsIn(hotel: GuideFacility) {
   const known = memoize(key => {
     const { name, languages }: { name: GuideText; languages: GuestLanguage[] } = JSON.parse(key);

@@ -12,11 +12,11 @@ import { countTags, subjectTagsOf, type Tag, tagFaults, tagsOf } from '../rules/
 import { isSmsText, type TextName } from '../rules/texts.ts';
 import type { Text } from './texts.ts';
 
-/** An error in a field of a text; `tags` are the faulty ones as written. */
+/** An error in a field of a text. `tags`: the invalid tags as written. */
 export type TextFault = { field: 'subject' | 'content'; code: ErrorCode; tags: string[] };
 
 /**
- * Returns the first error that prevents a text from being saved, or null. An email's `content` must already be
+ * Returns the first error that prevents a text from being saved, or null. The `content` of an email must be
  * sanitized HTML.
  */
 export function textFault(name: TextName, { subject, content }: Text): TextFault | null {
@@ -43,8 +43,8 @@ function faultyTags(field: TextFault['field'], text: string, allowed: readonly T
 }
 
 /**
- * Rejects tags split by markup, such as `[<strong>link</strong>]`, and tags in link URLs, where they are not
- * replaced.
+ * Rejects tags that are split by markup, such as `[<strong>link</strong>]`, and tags in link URLs, because they
+ * would not be replaced.
  */
 function splitTag(content: string): TextFault | null {
   const isSplit = countTags(content.replace(/<[^<>]*>/g, '')) !== countTags(content);
@@ -52,9 +52,9 @@ function splitTag(content: string): TextFault | null {
 }
 
 /**
- * Returns the text to store for `value`, with its subject on one line. An email without a subject keeps that of
- * `current`; one without content is the default and has no subject of its own.
- * @throws 422, with the faulty tags in `data.tags`
+ * Returns the text to store for `value`, with the subject on one line. An email without a subject keeps the
+ * subject of `current`. An email without content is the default and has no separate subject.
+ * @throws 422, with the invalid tags in `data.tags`
  */
 export function checkedText(name: TextName, value: TextValue, current: TextValue): Text {
   if (isSmsText(name) && typeof value !== 'string') throw invalid({ value: 'field_invalid' });
@@ -70,12 +70,12 @@ export function checkedText(name: TextName, value: TextValue, current: TextValue
   return text;
 }
 
-/** Checked before sanitizing, which removes invalid links. */
+/** Rejects invalid links. Must be called before sanitizing, which removes them. */
 function assertLinksLead(content: string): void {
   if (!linkAddresses(content).every(isLinkUrl)) throw invalid({ 'value.content': 'link_url_invalid' });
 }
 
-/** Creates a 422 for a field of a text, with the faulty tags as written. */
+/** Creates a 422 error for a field of a text, with the invalid tags as written. */
 export function refusedText(
   name: TextName,
   field: 'subject' | 'content',

@@ -15,19 +15,19 @@ type Dressed = { html: string; attachments: Attachment[] };
 
 type Logo = NonNullable<Awaited<ReturnType<typeof logoOf>>>;
 
-/** Returns the hotel's logo, or undefined if the email concerns no hotel. */
+/** Returns the hotel's logo. Undefined if the email is not about a hotel. */
 export const currentLogo = async (db: Db, facilityId: number | null) =>
   facilityId === null ? undefined : logoOf(db, facilityId);
 
 const keptLogos = readOnce<Logo | undefined>(100);
 
-/** Returns the logo with this hash. Each process reads it once. */
+/** Returns the logo with this hash. Cached, so that each process reads a logo only once. */
 export const logoNamed = (db: Db, facilityId: number, hash: string | null) =>
   hash === null ? undefined : keptLogos(`${facilityId} ${hash}`, () => pictureBy(db, facilityId, hash));
 
 /**
- * Completes an email with what is not stored with it: the hotel's current logo, the QR code image and the
- * calendar file.
+ * Adds the data that is not stored with an email: the hotel's current logo, the QR code image and the calendar
+ * file.
  */
 export async function completeMail(
   bare: Bare,
@@ -42,7 +42,7 @@ export async function completeMail(
   return { html: bare.html.replaceAll(LOGO_PLACE, () => picture), attachments };
 }
 
-/** Returns the email as one document, for a page that shows it. */
+/** Renders the email as one document that a page can show. */
 export async function renderMailDocument(db: Db, facilityId: number | null, bare: Bare): Promise<string> {
   const { html: document, attachments } = await completeMail(bare, () => currentLogo(db, facilityId));
   return attachments.reduce(
@@ -73,5 +73,5 @@ const calendarOf = (file: string): Attachment => ({
   content: Buffer.from(file),
 });
 
-/** Wide enough for high-density screens. */
+/** Renders a QR code that is wide enough for high-density screens. */
 const drawQr = (payload: string) => qrPicture(payload, { width: 432, margin: 3 });

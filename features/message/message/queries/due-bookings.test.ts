@@ -14,7 +14,7 @@ import { dueByDay } from './due-bookings.ts';
 
 const timezone = 'Asia/Tokyo';
 
-test('the job finds exactly the bookings of a day that may get a message', async () => {
+test('finds exactly the bookings of a day that may get a message', async () => {
   const facility = await aFacility();
   const day = daysAfter(businessDay(now(), timezone), 5);
   const at = localTime(day, '09:00', timezone);
@@ -36,7 +36,7 @@ test('the job finds exactly the bookings of a day that may get a message', async
   expect(due.map(({ bookingId }) => bookingId)).toEqual(open.map(({ id }) => id));
 });
 
-test('the job omits exactly the bookings whose moment is merged into an earlier message', async () => {
+test('omits exactly the bookings whose message is merged into an earlier one', async () => {
   const facility = await aFacility();
   const { facilityId } = facility;
   const day = daysAfter(businessDay(now(), timezone), 5);

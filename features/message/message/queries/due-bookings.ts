@@ -10,19 +10,19 @@ import { nextBatch, type SendingFacility } from './sending-facilities.ts';
 
 export type DueBooking = { facilityId: number; bookingId: number; moment: Moment };
 
-/** Where the next page starts: after this booking. */
+/** Position of a page of results: the last booking of the previous page. */
 export type Place = Pick<DueBooking, 'facilityId' | 'bookingId'>;
 export type DuePage = { due: DueBooking[]; next: Place | null };
 
 const PAGE = 500;
 
-/** Milliseconds. No guide message waits longer than this or is merged with an older one. */
+/** Maximum time, in milliseconds, for which a guide message waits or an older message can absorb it. */
 const LONGEST = 7 * 86_400_000;
 
 /**
- * Returns bookings, ordered by hotel, for which a moment before arrival is due at `at` and no message exists
- * yet. This is a superset: `verdict` checks each once it is locked. `facilities` must be ordered by id. A page
- * queries only some hotels, otherwise each page would find the rows of later pages again.
+ * Returns bookings, ordered by hotel, with a moment before arrival that is due at `at` and has no message. Some
+ * may not get a message, so `verdict` checks each booking once it is locked. `facilities` must be ordered by
+ * id. A page queries only some hotels, because otherwise each page would find the rows of later pages again.
  */
 export async function dueByDay(
   db: Db,
@@ -66,7 +66,7 @@ export async function dueByDay(
   return { due: rows.filter(isOpen), next: nextOf(rows, next) };
 }
 
-/** Like `dueByDay`, for the moment after a reservation. */
+/** Like `dueByDay`, for the moment after a booking was made. */
 export async function dueAfterBooking(
   db: Db,
   facilities: readonly SendingFacility[],
@@ -97,17 +97,20 @@ export async function dueAfterBooking(
   return { due: rows.filter(hasCome), next: nextOf(rows, next) };
 }
 
-/** `goneAt` is when the last guide message was sent; one in progress counts as sent now. */
+/** `goneAt`: time at which the last guide message was sent. A message being sent counts as sent now. */
 type Row = DueBooking & { createdAt: Date; checkinDate: string; goneAt: Date | null };
 
-/** A merged moment would be found every minute for hours, so it is omitted before its booking is locked. */
+/**
+ * Whether a moment is merged into an earlier message. Such a moment is excluded before its booking is locked,
+ * because otherwise it would be found every minute for hours.
+ */
 const fallsInto = ({ goneAt }: Row, come: Date) => goneAt !== null && isMergedInto(come, [goneAt]);
 
-/** A row as the driver returns it for plain SQL, with bigints as text. */
+/** A row as the driver returns it for plain SQL. Bigints are text. */
 type Found = Omit<Row, 'facilityId' | 'bookingId' | 'createdAt' | 'goneAt'> &
   Record<'facilityId' | 'bookingId' | 'createdAt', string> & { goneAt: string | null };
 
-/** Returns the bookings whose columns do not prevent a message. */
+/** Returns the bookings whose columns allow a message. */
 async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: SQL): Promise<Row[]> {
   const { rows } = await db.execute<Found>(sql`
     select ${bookingTable.facilityId} as "facilityId", ${bookingTable.id} as "bookingId", due.moment,
@@ -140,7 +143,8 @@ async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: 
 }
 
 /**
- * The conditions of `barOf` on columns, as SQL. Departures and pauses are checked once the booking is locked.
+ * Returns the conditions of `barOf` on columns as SQL. Departures and pauses are checked later, once the
+ * booking is locked.
  */
 function nothingBars(): SQL {
   const open = barringColumns.map(column => {

@@ -1,4 +1,4 @@
-// Other tests' rows would affect the choice of index.
+// Runs alone, because rows of other tests would affect which index PostgreSQL chooses.
 import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { sql } from 'drizzle-orm';
@@ -17,7 +17,7 @@ import { incrementalSearch, ofBookings, onlyRecentlyDue } from './due-search.ts'
 
 const MINUTE = 60_000;
 
-test('finds recently changed bookings through an index, even under row security', async () => {
+test('finds recently changed bookings through an index, even with row-level security', async () => {
   const plan = await platformDb(async db => {
     await db.execute(sql`set local enable_seqscan = off`);
     const { rows } = await db.execute(sql`explain ${ofBookings(db)}`);
@@ -29,7 +29,7 @@ test('finds recently changed bookings through an index, even under row security'
 const all = defaultSchedule.data.map(({ moment, days_no, time }) => ({ moment, days_no, time }));
 type Entry = (typeof all)[number];
 
-describe('searching for what has just become due', () => {
+describe('searching for recently due messages', () => {
   test.each([
     ['Asia/Tokyo', '2025-06-01'],
     ['Europe/Paris', '2025-03-30'],
@@ -37,13 +37,13 @@ describe('searching for what has just become due', () => {
     ['America/New_York', '2025-03-09'],
     ['America/New_York', '2025-11-02'],
     ['Australia/Lord_Howe', '2025-04-06'],
-  ])('finds in time everything that a full search finds: %s, %s', (timezone, day) => {
+  ])('finds every due message that a full search finds, in time: %s, %s', (timezone, day) => {
     const windowsAt = (entries: readonly Entry[], at: Date) =>
       new Set(entries.flatMap(entry => windowsOf(entry, timezone, at)).map(each => JSON.stringify(each)));
     const facility = { id: 1, timezone, entries: all };
     const midnight = new Date(`${day}T00:00:00Z`).getTime();
     let before = windowsAt(all, new Date(midnight));
-    // Every other search is skipped, as if it had failed.
+    // Skips every other search, as if it had failed.
     for (let minute = 2; minute <= 36 * 60; minute += 2) {
       const at = new Date(midnight + minute * MINUTE);
       const now = windowsAt(all, at);
@@ -54,7 +54,7 @@ describe('searching for what has just become due', () => {
     }
   });
 
-  test('includes the moment after a reservation, at its time and at eight for bookings made at night', () => {
+  test('includes the after-reservation message at its time, and at 08:00 for bookings made at night', () => {
     const entries = all.filter(({ days_no }) => days_no === null).map(entry => ({ ...entry, time: '10:30' }));
     const facility = { id: 1, timezone: 'Asia/Tokyo', entries };
     const isLookedAt = (time: string) =>
@@ -67,7 +67,7 @@ describe('searching for what has just become due', () => {
   });
 });
 
-describe('searches that follow each other by minutes', () => {
+describe('searches a few minutes apart', () => {
   const timezone = 'Asia/Tokyo';
   const quiet = localTime('2025-06-01', '14:10', timezone);
   let hotel: TestFacility;
@@ -85,7 +85,7 @@ describe('searches that follow each other by minutes', () => {
   const hold = ({ system, facilityId }: TestFacility, on: boolean) =>
     inFacility(system, db => storeSetting(db, facilityId, 'hold_sending', on ? 1 : 0));
 
-  /** Backdates all changes. */
+  /** Dates all changes back, so that none is recent. */
   async function settle() {
     await asOwner(`alter table booking disable trigger user; update booking set updated_at = now() - interval '1 day';
       alter table booking enable trigger user; update facility_setting set updated_at = '2025-01-01'`);
@@ -98,18 +98,18 @@ describe('searches that follow each other by minutes', () => {
     return found.find(({ id }) => id === hotel.facilityId)?.entries.map(({ moment }) => moment);
   }
 
-  test('skips a hotel where nothing is due and nothing changed', async () => {
+  test('skips a hotel without a due message or a change', async () => {
     expect(await look(1)).toBeUndefined();
   });
 
-  test('includes all moments of a hotel with a recently changed booking', async () => {
+  test('includes every scheduled message of a hotel with a recently changed booking', async () => {
     await aBooking(hotel);
     expect((await look(1))?.length).toBeGreaterThan(1);
     await settle();
     expect(await look(2)).toBeUndefined();
   });
 
-  test('includes a hotel opened after the first search, once it has a booking', async () => {
+  test('includes a hotel created after the first search once it has a booking', async () => {
     hotel = await aFacility();
     await hold(hotel, false);
     await settle();
@@ -118,7 +118,7 @@ describe('searches that follow each other by minutes', () => {
     expect((await look(2))?.length).toBeGreaterThan(1);
   });
 
-  test('includes all moments of a hotel with recently changed settings, using the new ones', async () => {
+  test('includes every scheduled message of a hotel with recently changed settings, by the new settings', async () => {
     await hold(hotel, true);
     expect(await look(1)).toBeUndefined();
     await hold(hotel, false);
@@ -129,7 +129,7 @@ describe('searches that follow each other by minutes', () => {
     ['every ten minutes', [1, 2, 3, 4, 5, 6, 7, 8, 9], 10],
     ['after a pause of several minutes', [1], 5],
     ['if the clock was set back', [1], -1],
-  ])('searches everything %s', async (_when, before, then) => {
+  ])('searches for all messages %s', async (_when, before, then) => {
     for (const minute of before) expect(await look(minute)).toBeUndefined();
     expect((await look(then))?.length).toBeGreaterThan(1);
   });

@@ -6,16 +6,14 @@ import { memoize } from '#platform/memory/memoize.ts';
 import { isDueBetween } from '../rules/moments.ts';
 import { type SendingFacility, sendingFacilities } from './sending-facilities.ts';
 
-/**
- * What a search for due messages covers: hotels ordered by id, each with the schedule entries that may be due.
- */
+/** Scope of a search for due messages: hotels ordered by id, each with the schedule entries that may be due. */
 export type DueSearch = {
   facilities(db: Db, at: Date): Promise<SendingFacility[]>;
-  /** Called when the search at `at` has finished. */
+  /** Called when the search for `at` has finished. */
   done(at: Date): void;
 };
 
-/** Always searches everything. */
+/** Searches all hotels and entries every time. */
 export const fullSearch: DueSearch = {
   facilities: db => sendingFacilities(db),
   done: () => undefined,
@@ -23,17 +21,17 @@ export const fullSearch: DueSearch = {
 
 const MINUTE = 60_000;
 /**
- * Changes and moments of the last minutes are covered by every search, because a transaction may commit late
- * and a search may fail.
+ * Every search covers the changes and moments of the last minutes, because a transaction may commit late and a
+ * search may fail. In milliseconds.
  */
 const LATELY = 5 * MINUTE;
-/** How often everything is searched, even without interruptions. */
+/** Interval between searches of all hotels, in milliseconds. */
 const WHOLE_EVERY = 10 * MINUTE;
 
 /**
- * For a process that searches every minute. Covers moments that have just come, and hotels with a recent change
- * to a booking or to a setting that affects sending. Covers everything every ten minutes and after an
- * interruption (docs/reference/messages.md#how-due-messages-are-found).
+ * For a process that searches every minute. Covers moments that have just become due, and hotels with a recent
+ * change to a booking or to a setting that affects sending. Every ten minutes and after an interruption, covers
+ * all hotels (docs/reference/messages.md#how-due-messages-are-found).
  */
 export function incrementalSearch(): DueSearch {
   let known: SendingFacility[] = [];
@@ -59,7 +57,7 @@ export function incrementalSearch(): DueSearch {
   };
 }
 
-/** Returns hotels with bookings changed in the last minutes, by the database clock. */
+/** Returns hotels whose bookings have changed in the last minutes, by the database clock. */
 export const ofBookings = (db: Db) =>
   db
     .selectDistinct({ id: booking.facilityId })
@@ -68,7 +66,7 @@ export const ofBookings = (db: Db) =>
       and(gte(booking.updatedAt, sql`now() - ${LATELY} * interval '1 millisecond'`), anyBooking(booking.id)),
     );
 
-/** Returns hotels with a booking or setting changed in the last minutes. */
+/** Returns hotels with a booking or setting that has changed in the last minutes. */
 async function changedLately(db: Db, at: Date): Promise<number[]> {
   const since = new Date(at.getTime() - LATELY);
   const ofSettings = db
@@ -89,12 +87,11 @@ function withChanged(
   return [...known.filter(({ id }) => !gone.has(id)), ...reloaded].toSorted((a, b) => a.id - b.id);
 }
 
-/** Whether an entry is due depends only on its time of day and on whether it follows a reservation. */
+/** Only the time of day, and whether the entry follows a booking, decide whether an entry is due. */
 type Time = Parameters<typeof isDueBetween>[0];
 
 /**
- * Reduces unchanged hotels to the entries that became due in the last minutes before `at`; changed ones keep
- * all entries.
+ * Keeps only the entries that became due in the last minutes before `at`. Hotels in `changed` keep all entries.
  */
 export function onlyRecentlyDue(
   facilities: readonly SendingFacility[],
@@ -102,7 +99,7 @@ export function onlyRecentlyDue(
   at: Date,
 ): SendingFacility[] {
   const after = new Date(at.getTime() - LATELY);
-  // Cached: ten thousand hotels share few times of day, time zones and schedules.
+  // Cached, because ten thousand hotels share few times of day, time zones and schedules.
   const isComing = memoize((key: string) => {
     const { timezone, entry }: { timezone: string; entry: Time } = JSON.parse(key);
     return isDueBetween(entry, timezone, { after, at });

@@ -12,23 +12,22 @@ import { letterHotel } from './letter-hotel.ts';
 import type { LetterHotel } from './letters/to-guests.ts';
 import { defaultText, type Text } from './texts.ts';
 
-/** Everything that a hotel's guide messages are written from, except the bookings. */
+/** All data of a hotel from which guide messages are written, except bookings. */
 export type GuideFacility = {
   slug: string;
-  /** The owner's address, for replies. */
+  /** Email address of the owner, for replies. */
   replyTo: string | null;
-  /** Whether its emails contain the tracking image that reports opening. */
+  /** Whether emails contain the tracking image that reports when they are opened. */
   openPixel: boolean;
-  /** The languages in which it writes. */
   languages: readonly GuestLanguage[];
   nameIn(language: GuestLanguage): string;
-  /** The hotel as shown in its emails in this language. */
+  /** Returns the hotel's name and contact data as shown in emails in this language. */
   hotelIn(language: GuestLanguage): LetterHotel;
   textIn(language: GuestLanguage, name: GuideText): Text;
 };
 
 /**
- * Loads a hotel for writing guide messages, in a fixed number of queries for any number of bookings.
+ * Loads a hotel for writing guide messages. The number of queries does not depend on the number of bookings.
  * @throws if there is no such hotel
  */
 export async function guideFacility(db: Db, facilityId: number): Promise<GuideFacility> {
@@ -68,7 +67,7 @@ async function ownTexts(db: Db, facilityId: number): Promise<Map<string, Text>> 
 
 const keyOf = ({ language, name }: { language: string; name: string }) => `${language} ${name}`;
 
-/** Returns the address for replies to a hotel's emails: its owner's; null if there is no owner. */
+/** Returns the address for replies to a hotel's emails, which is the owner's. Null if there is no owner. */
 export async function replyToOf(db: Db, facilityId: number): Promise<string | null> {
   const [owner] = await db
     .select({ email: livingUser.email })

@@ -25,7 +25,7 @@ import { paragraphHtml } from './texts.ts';
 export type Addressee = {
   booking: Booking;
   slot: typeof slot.$inferSelect;
-  /** The channels by which the guest can be reached, preferred one first. */
+  /** Channels by which the guest can be reached, preferred one first. */
   channels: Channel[];
   language: GuestLanguage;
   tags: Tag[];
@@ -52,7 +52,7 @@ export async function addresseeOf(db: Db, facilityId: number, bookingId: number)
 }
 
 /**
- * Returns initial texts in one language: a greeting only, or the hotel's own texts if their links would work.
+ * Returns the initial texts in one language: only a greeting, or the hotel's texts if their links would work.
  */
 export function textsToBeginWith(hotel: GuideFacility, language: GuestLanguage, tags: readonly Tag[]) {
   const t = translator(language, 'message-text');
@@ -77,7 +77,7 @@ export function textsToBeginWith(hotel: GuideFacility, language: GuestLanguage, 
 
 type Way = { values: TagValues; shortUrl: string; publicUrl: string };
 
-/** Builds an email from what staff typed. It is escaped, so nothing in it is read as HTML. */
+/** Builds an email from text typed by staff. The text is escaped, so that it cannot contain HTML. */
 export function individualMail(
   hotel: GuideFacility,
   language: GuestLanguage,

@@ -10,10 +10,12 @@ import { type GuestLanguage, nameFor, textFor } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { LetterHotel } from './letters/to-guests.ts';
 
-/** What a hotel's emails show of it in any language. `accent` is its colour in a legible shade, or null. */
+/**
+ * The data of a hotel shown in its emails in any language. `accent`: the hotel's color in a legible shade, or
+ * null.
+ */
 export type HotelOfLetters = { facility: Facility; names: FacilityNameRow[]; accent: string | null };
 
-/** Returns the hotel as shown in its emails in this language. */
 export function letterHotel(
   { facility, names, accent }: HotelOfLetters,
   language: GuestLanguage,
@@ -26,7 +28,7 @@ export function letterHotel(
   };
 }
 
-/** Like `letterHotel`, with the data loaded for one email. */
+/** Like `letterHotel`, but loads the data. For a single email. */
 export const readLetterHotel = async (db: Db, facility: Facility, language: GuestLanguage) =>
   letterHotel(
     { facility, names: await facilityNames(db, facility.id), accent: await accentOf(db, facility.id) },

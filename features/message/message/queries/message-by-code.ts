@@ -8,12 +8,12 @@ import { message } from '../tables.ts';
 
 const CODE_LENGTH = 22;
 
-/** Days after which few emails are opened for the first time. */
+/** Number of days after which emails are rarely opened for the first time. */
 const OPENED = 60;
 
 /**
- * Creates the code for the URLs in one email (`/o/{code}.gif`, `/u/{code}`), and the hash to store. It
- * identifies the email and grants no access.
+ * Creates the code for the URLs in an email (`/o/{code}.gif`, `/u/{code}`), and the hash to store. The code
+ * identifies the email and gives no access.
  */
 export function newMessageCode(): { code: string; codeHash: Buffer } {
   const code = base62(CODE_LENGTH);
@@ -22,7 +22,7 @@ export function newMessageCode(): { code: string; codeHash: Buffer } {
 
 export const hashOfMessageCode = (code: string): Buffer => keyedHash('message code', code);
 
-/** Finds a message by its code; undefined if there is none. */
+/** Returns the message with this code. Undefined if there is none. */
 export async function messageByCode(code: string) {
   const { facilityId, id, bookingId, language, createdAt, codeHash } = message;
   const found = await platformDb(db =>

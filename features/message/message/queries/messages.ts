@@ -5,7 +5,7 @@ import { type GuideRow, sentStates } from '../rules/verdict.ts';
 import { guideMailOperation, message } from '../tables.ts';
 import { nameOfRow } from './operations.ts';
 
-/** Returns the guide messages of these bookings, by booking, with what the schedule depends on. */
+/** Returns the guide messages of these bookings, by booking id, with the data that the schedule needs. */
 export async function guideRows(
   db: Db,
   facilityId: number,
@@ -31,7 +31,7 @@ export async function guideRows(
   return Map.groupBy(rows, ({ bookingId }) => bookingId);
 }
 
-/** Returns, by booking id, when each booking was last sent a guide message since `since`, or had one queued. */
+/** Returns, by booking id, when the last guide message since `since` was sent or queued. */
 export async function sentSince(
   db: Db,
   facilityId: number,
@@ -70,7 +70,7 @@ function messagesSince(db: Db, facilityId: number, bookings: readonly Booking[],
     );
 }
 
-/** Returns bookings of sending operations whose messages may not be written yet, by `nameOfRow`. */
+/** Returns bookings, by `nameOfRow`, whose messages from a staff operation may not be written yet. */
 async function waitingSince(db: Db, facilityId: number, since: Date): Promise<Map<string, Date>> {
   const operations = await db
     .select({ at: guideMailOperation.at, results: guideMailOperation.results })

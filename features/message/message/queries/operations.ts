@@ -11,11 +11,11 @@ import { guideMailOperation, message, type OperationKind } from '../tables.ts';
 
 const NEWEST = 50;
 
-/** Returns staff operations on guide mail by kind, newest first. */
+/** Returns the newest staff operations on guide mail of each type, newest first. */
 export async function newestOperations(
   db: Db,
   facilityId: number,
-  /** Restricts the result to this one. */
+  /** Returns only the operation with this id. */
   id?: number,
 ): Promise<Record<'send' | 'stop' | 'restart', OperationLog[]>> {
   const only = id === undefined ? undefined : eq(guideMailOperation.id, id);
@@ -24,8 +24,8 @@ export async function newestOperations(
 }
 
 /**
- * Returns one operation as shown in the log.
- * @throws if the facility has none with this id
+ * Returns an operation in the format of the log.
+ * @throws if the hotel has no operation with this id
  */
 export async function operationLog(db: Db, facilityId: number, id: number): Promise<OperationLog> {
   const [found] = await logs(db, facilityId, eq(guideMailOperation.id, id));
@@ -62,7 +62,7 @@ async function logs(db: Db, facilityId: number, which: SQL | undefined): Promise
   }));
 }
 
-/** Results of sending operations, by operation and `nameOfRow`. */
+/** Results of staff operations, by operation id and `nameOfRow`. */
 type OperationResults = ReadonlyMap<number, ReadonlyMap<string, Outcome>>;
 
 export const nameOfRow = (pmsCode: string, bookingNo: string) => JSON.stringify([pmsCode, bookingNo]);
@@ -107,8 +107,9 @@ type Found = { id: number; pmsCode: string; number: string };
 
 /**
  * Returns the ids of the selected bookings.
- * @throws 404 if the facility does not have one of them
- * @throws 422 `reservation_ambiguous` if several have the same number and `bookings` does not say which
+ * @throws 404 if the hotel does not have one of the bookings
+ * @throws 422 `reservation_ambiguous` if several bookings have the same number and `bookings` does not select
+ * one
  */
 export async function selectedBookings(
   db: Db,
@@ -126,7 +127,7 @@ export async function selectedBookings(
   });
 }
 
-/** Returns the bookings with one number, restricted to the given PMSs. */
+/** Returns the bookings with the same number, restricted to the given PMSs. */
 function chosen(found: readonly Found[], codes: ReadonlySet<string> | undefined): number[] {
   const named = codes ? found.filter(each => codes.has(each.pmsCode)) : found;
   if (named.length < (codes?.size ?? 1)) throw notFound();
@@ -140,6 +141,6 @@ function bookingsWith(db: Db, facilityId: number, numbers: string[]): Promise<Fo
     .where(and(eq(booking.facilityId, facilityId), inArray(booking.pmsBookingNo, numbers)));
 }
 
-/** Creates a 422 for some bookings of a selection, with their numbers. */
+/** Creates a 422 error for some of the selected bookings, with their numbers. */
 export const selectionRefused = (code: ErrorCode, numbers: readonly string[]): Refusal =>
   new Refusal(422, code, { errors: { reservationNumbers: code }, data: { reservationNumbers: numbers } });

@@ -11,8 +11,8 @@ export type OutboxSms = Row & { channel: 'sms' } & SealedSms;
 export type OutboxMessage = OutboxMail | OutboxSms;
 
 /**
- * Returns the newest messages of all hotels that were not delivered because no provider is configured. For the
- * demo only.
+ * Returns the newest messages of all hotels that were not delivered because no provider is configured. Only for
+ * the demo.
  */
 export function outbox(limit: number): Promise<OutboxMessage[]> {
   return platformDb(async db => {
@@ -36,7 +36,7 @@ async function opened(db: Db, row: typeof message.$inferSelect): Promise<OutboxM
   return { ...mail, html: await renderMailDocument(db, facilityId, mail), ...own, channel };
 }
 
-/** Account emails belong to no hotel. */
+/** Returns account emails, which belong to no hotel. */
 async function accountOutbox(db: Db, limit: number): Promise<OutboxMessage[]> {
   const rows = await db
     .select()

@@ -21,8 +21,8 @@ import { textFor } from './texts.ts';
 type Asked = { name: MailText; language: GuestLanguage; template?: TextValue | undefined };
 
 /**
- * Returns the email that a made-up guest would get, from `template` or else from the current text.
- * @throws 422 if it could not be saved
+ * Returns the email for a fictitious guest, from `template` or else from the current text.
+ * @throws 422 if the template could not be saved
  */
 export function previewMail(scope: StaffScope, { name, language, template }: Asked): Promise<MailSource> {
   const { facilityId } = scope;
@@ -60,7 +60,7 @@ const inventedShort = () => ({
   mypage_url: shortPageOf({ myPageId: 'example' }, ourShortOrigin()),
 });
 
-/** Returns URLs that look like a guest's but do not work. */
+/** Returns sample URLs and a sample code, which do not work. */
 function inventedWay(slug: string) {
   const link = (page: string, query: Record<string, string>) =>
     `${ourOrigin()}/${page}?${new URLSearchParams(query)}`;

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { FAILED_COUNTS } from '../rules/retry.ts';
 import { accountMail, message } from '../tables.ts';
 
-/** A message that was not sent. `reason` is the error of the last attempt, without any address. */
+/** A message that was not sent. `reason`: error of the last attempt, without the recipient's address. */
 export type Refused = {
   what: string;
   id: number;
@@ -12,17 +12,17 @@ export type Refused = {
   state: string;
   attempts: number;
   createdAt: Date;
-  /** null if it is not retried. */
+  /** Null if the message is not retried. */
   nextTry: Date | null;
   reason: string;
 };
 
-/** Plain SQL returns times as text. */
+/** A row of a plain SQL query, which returns times as text. */
 type Row = Omit<Refused, 'id' | 'facilityId' | 'createdAt' | 'nextTry'> &
   Record<'id' | 'createdAt', string> &
   Record<'facilityId' | 'nextTry', string | null>;
 
-/** Returns messages and account emails that wait for a retry or failed within a day, newest first. */
+/** Returns messages and account emails that wait for a retry or have failed within a day, newest first. */
 export async function refusedMessages(db: Db, most: number): Promise<Refused[]> {
   const since = new Date(now().getTime() - FAILED_COUNTS).toISOString();
   const { rows } = await db.execute<Row>(sql`

@@ -12,13 +12,16 @@ import type { Db } from '#platform/database/pool.ts';
 import { readLetterHotel } from './letter-hotel.ts';
 import type { Occasion } from './letters/to-guests.ts';
 
-/** A registration with its booking and hotel, in the form's language: the data for emails about it. */
+/**
+ * The data for emails about a registration: the registration with its booking and hotel, in the language of the
+ * form.
+ */
 export type RegistrationDetails = Omit<Occasion, 'guest'> & {
   registration: typeof registration.$inferSelect;
   booking: Booking;
   slot: typeof slot.$inferSelect;
   slug: string;
-  /** The owner's address, for replies. */
+  /** Email address of the owner, for replies. */
   replyTo: string | null;
 };
 
@@ -57,7 +60,7 @@ export async function registrationDetails(
   };
 }
 
-/** Returns the columns of a message about a registration, and its sender. */
+/** Returns the columns that all messages about a registration share, and their sender. */
 export const ownerOf = ({ registration, hotel, replyTo }: RegistrationDetails, slotId: number) => ({
   facilityId: registration.facilityId,
   bookingId: registration.bookingId,
@@ -66,8 +69,8 @@ export const ownerOf = ({ registration, hotel, replyTo }: RegistrationDetails, s
 });
 
 /**
- * Returns the link and code of a slot.
- * @throws if it has none
+ * Returns the link and verification code of a slot.
+ * @throws if the slot has none
  */
 export async function secretsOf(db: Db, facilityId: number, slotId: number) {
   const secrets = (await slotSecrets(db, facilityId, [slotId])).get(slotId);
@@ -76,14 +79,17 @@ export async function secretsOf(db: Db, facilityId: number, slotId: number) {
 }
 
 /**
- * Returns name and contact as given by the PMS, regardless of later forms, and without values that prove
- * nothing yet.
+ * Returns the name and contact data from the PMS, even if a form contains other data. Excludes a phone or email
+ * address that is not trusted yet.
  */
 export async function pmsContact(db: Db, booking: Booking): Promise<Contact> {
   const hotel = await facilityById(db, booking.facilityId);
   return trustedContactOf(booking, hotel?.country ?? '');
 }
 
-/** Whether two addresses share a mailbox. Case is ignored, because hardly any mail server distinguishes it. */
+/**
+ * Whether two email addresses belong to the same mailbox. Ignores case, because hardly any mail server
+ * distinguishes it.
+ */
 export const sameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -10,14 +10,14 @@ export type Addresses = {
   to: string;
   fromName: string;
   replyTo: string | null;
-  /** Where email clients send unsubscribe requests. */
+  /** URL to which email clients send unsubscribe requests. */
   unsubscribeUrl?: string | undefined;
 };
 
-/** What a row stores of an email: its addresses and what it is made from. */
+/** Encrypted content of an email's row: its addresses and the data from which it is built. */
 export type SealedMail = Addresses & Omit<MailSource, 'sheets'> & { sheets: readonly KeptSheet[] };
 
-/** What a row stores of an SMS. `to` is E.164. */
+/** Encrypted content of an SMS row. `to` is E.164. */
 export type SealedSms = { to: string; text: string };
 
 export type FinishedMail = Addresses & Mail;
@@ -35,7 +35,7 @@ export async function openMail(db: Db, row: Row): Promise<FinishedMail> {
   return mailFrom(db, row.facilityId, await openContent<SealedMail>(db, row));
 }
 
-/** Like `openMail`, from content that is already opened. */
+/** Like `openMail`, for content that is already decrypted. */
 export const mailFrom = async (db: Db, facilityId: number, { sheets, ...kept }: SealedMail) =>
   finishedMail({ ...kept, sheets: await openSheets(db, facilityId, sheets) });
 
@@ -59,11 +59,14 @@ const finishedMail = ({ to, fromName, replyTo, unsubscribeUrl, ...source }: Addr
   ...mailOf(source),
 });
 
-// There is no hotel whose key could be used.
+// A system key, because account emails belong to no hotel.
 const key = () => ({ id: 0, key: subkey('account mail') });
 const place = (row: string) => ({ facility: 0, table: 'account_mail', column: 'sealed', row });
 
-/** Seals an account email with its text, since it belongs to no hotel whose table could store that. */
+/**
+ * Encrypts an account email with its text. The text cannot be stored separately, because the email belongs to
+ * no hotel.
+ */
 export function sealAccountMail(messageId: string, mail: Addresses & MailSource): Buffer {
   return seal(key(), place(messageId), JSON.stringify(mail));
 }

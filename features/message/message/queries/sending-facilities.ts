@@ -9,19 +9,20 @@ import type { Db } from '#platform/database/pool.ts';
 import { memoize } from '#platform/memory/memoize.ts';
 import type { FacilityFacts } from '../rules/verdict.ts';
 
-/** The data of a hotel that affect its messages. */
+/** Data of a hotel that affects its messages. */
 export type SendingHotel = Pick<
   Facility,
   'id' | 'userId' | 'testOf' | 'timezone' | 'awaitsApproval' | 'mailsADay' | 'smsADay'
 >;
 
-/** Everything of a hotel that affects its guide messages. */
+/** Data of a hotel that affects its guide messages. */
 export type SendingContext = { hotel: SendingHotel; facts: FacilityFacts; schedule: Schedule };
 
 const { id, userId, testOf, timezone, awaitsApproval, mailsADay, smsADay } = facility;
 
 /**
- * The columns that `decidingOf` reads, for queries that contain `facility`. Settings never saved are missing.
+ * Columns that `decidingOf` reads, for queries that include `facility`. Settings that were never saved are
+ * missing.
  */
 export const deciding = {
   hotel: { id, userId, testOf, timezone, awaitsApproval, mailsADay, smsADay },
@@ -55,17 +56,20 @@ export const facilityFacts = async (db: Db, facilityId: number): Promise<Facilit
 
 type Entry = Pick<ScheduleEntry, 'moment' | 'days_no' | 'time'>;
 
-/** A hotel that sends automatically, with its enabled moments. `timezone` is IANA. */
+/** A hotel that sends guide messages automatically, with its enabled moments. `timezone`: IANA name. */
 export type SendingFacility = { id: number; timezone: string; entries: readonly Entry[] };
 
-/** Returns the hotels that send automatically, ordered by id; with `ids`, only those. */
+/**
+ * Returns the hotels that send guide messages automatically, ordered by id. With `ids`, returns only these
+ * hotels.
+ */
 export async function sendingFacilities(db: Db, ids?: readonly number[]): Promise<SendingFacility[]> {
   const rows = await db
     .select({ id, timezone, settings: sql<string>`coalesce(${deciding.settings}, '{}')::text` })
     .from(facility)
     .where(ids && inArray(id, [...ids]))
     .orderBy(id);
-  // Cached: ten thousand hotels share few schedules.
+  // Cached, because ten thousand hotels share few schedules.
   const sendingBy = memoize(text => {
     const stored: Record<string, unknown> = JSON.parse(text);
     const { pause, schedule } = settingsIn(stored);
@@ -81,8 +85,8 @@ export async function sendingFacilities(db: Db, ids?: readonly number[]): Promis
 const AT_ONCE = 500;
 
 /**
- * Returns the next batch of hotels, starting at id `from`, and the id of the first hotel after it, or null.
- * `hotels` must be ordered by id.
+ * Returns the next batch of hotels, beginning with id `from`, and the id of the first hotel after the batch
+ * (null if none). `hotels` must be ordered by id.
  */
 export function nextBatch<Hotel extends { id: number }>(
   hotels: readonly Hotel[],

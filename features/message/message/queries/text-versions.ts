@@ -6,21 +6,22 @@ import { textVersion } from '../tables.ts';
 import type { MailTemplate, Sheet, Values } from './letters/mail-template.ts';
 
 /**
- * One language of an email as stored in its row: with the version of its text, or with the text itself if no
- * other email shares it.
+ * One language of an email as stored. Contains the version of its text, or the text itself if no other email
+ * uses the text.
  */
 export type KeptSheet = { version: string; values: Values } | Sheet;
 
-/** Returns the version of a text: equal texts have the same version, and a version never changes. */
+/**
+ * Returns the version of a text. Equal texts have the same version, and the text of a version never changes.
+ */
 export const versionOf = (words: MailTemplate): string =>
   sha256(JSON.stringify(words)).subarray(0, 16).toString('base64url');
 
-/** Replaces the texts of sheets with their versions. */
 export const versioned = (sheets: readonly Sheet[]): KeptSheet[] =>
   sheets.map(({ words, values }) => ({ version: versionOf(words), values }));
 
 /**
- * Returns sheets with their texts.
+ * Replaces the versions of sheets with their texts.
  * @throws if a version is missing
  */
 export async function openSheets(db: Db, facilityId: number, sheets: readonly KeptSheet[]): Promise<Sheet[]> {
@@ -31,7 +32,7 @@ export async function openSheets(db: Db, facilityId: number, sheets: readonly Ke
   return opened;
 }
 
-/** Cached: a version never changes. */
+/** Cached, because the text of a version never changes. */
 const keptWords = readOnce<MailTemplate>(1_000);
 
 const wordsOf = (db: Db, facilityId: number, version: string) =>

@@ -14,7 +14,7 @@ import { smsLinkLength } from './check-text.ts';
 
 type Stored = { row: typeof messageText.$inferSelect; author: string | null };
 
-/** Returns the text for a message: the hotel's own in this language, or else the default. */
+/** Returns the text of a message: the hotel's own text in this language, or else the default. */
 export async function textFor(
   db: Db,
   facilityId: number,
@@ -28,13 +28,13 @@ export async function textFor(
   return own?.content ? own : defaultText(name, language, await facilityNameIn(db, facilityId, language));
 }
 
-/** Condition that matches one text of a hotel. */
+/** Returns the condition that matches one text of a hotel. */
 export const theText = (facilityId: number, name: TextName, language: GuestLanguage) =>
   and(eq(messageText.facilityId, facilityId), eq(messageText.name, name), eq(messageText.language, language));
 
 /**
- * Returns these texts in each language that the hotel writes, in the response format; with `ownOnly`, only those that the hotel
- * wrote.
+ * Returns the given texts in each language in which the hotel writes, in the response format. With `ownOnly`,
+ * returns only texts written by the hotel.
  */
 export async function listTexts(
   db: Db,
@@ -104,7 +104,7 @@ function textRow(
   };
 }
 
-/** A text as stored: the subject of an SMS is "", the content of an email is sanitized HTML. */
+/** A text as stored. The subject of an SMS is "". The content of an email is sanitized HTML. */
 export type Text = { subject: string; content: string };
 
 export function defaultText(name: TextName, language: GuestLanguage, hotel: string): Text {
@@ -112,7 +112,7 @@ export function defaultText(name: TextName, language: GuestLanguage, hotel: stri
   return isSmsText(name) ? defaultSms(name, language, facility) : defaultMail(name, language, facility);
 }
 
-/** The greeting for a guest whose name is unknown. */
+/** Returns the name used in a greeting if the guest's name is unknown. */
 export const namelessGuest = (language: GuestLanguage): string =>
   translator(language, 'message-text')('guest');
 

@@ -1,20 +1,19 @@
 export type CalendarEntry = {
-  /** Must be stable, so that a calendar updates the entry of the same booking. */
+  /** Must not change, so that a calendar updates the entry of the same booking. */
   uid: string;
-  /** When its content last changed (ISO 8601). Calendars prefer a later file. */
+  /** When the content last changed (ISO 8601). Calendars prefer the file with the later time. */
   at: string;
-  /** Instants (ISO 8601) if both times are known, otherwise days YYYY-MM-DD, ending on the departure date. */
+  /** Times (ISO 8601) if both are known. Otherwise dates (YYYY-MM-DD), with the departure date as the end. */
   from: string;
   to: string;
   title: string;
   place: string;
-  /** Lines below the title. */
   notes: readonly string[];
 };
 
 /**
- * Builds a calendar file (RFC 5545) for a booking. It contains no link, code or guest name, because calendars
- * are shared (docs/reference/messages.md#how-an-email-looks).
+ * Builds a calendar file (RFC 5545) for a booking. Contains no link, code or guest name, because people share
+ * their calendars (docs/reference/messages.md#how-an-email-looks).
  */
 export function calendarFile({ uid, at, from, to, title, place, notes }: CalendarEntry): string {
   const lines = [
@@ -40,7 +39,7 @@ export function calendarFile({ uid, at, from, to, title, place, notes }: Calenda
 
 const EPOCH = Date.UTC(2020, 0, 1);
 
-/** Higher for a later file. */
+/** Returns the sequence number, which is higher for a later file. */
 const sequenceAt = (at: string) => Math.max(0, Math.floor((Date.parse(at) - EPOCH) / 1000));
 
 const utc = (at: string) => at.replace(/[-:]|\.\d+/g, '');
@@ -53,7 +52,10 @@ const escaped = (text: string) =>
 
 const MOST_BYTES = 75;
 
-/** Folds a line between characters into lines of at most 75 bytes, each continuation starting with a space. */
+/**
+ * Splits a line into lines of at most 75 bytes, without splitting a character. Each further line begins with a
+ * space.
+ */
 function folded(line: string): string {
   let bytes = 0;
   let out = '';

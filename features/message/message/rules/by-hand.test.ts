@@ -17,14 +17,14 @@ const bothTexts = { email: 'pre-email', sms: 'message-sms' } as const;
 const fault = (rows: Parameters<typeof sendFault>[0], texts: TextByChannel = bothTexts) =>
   sendFault(rows, { texts, timezone: 'Asia/Tokyo' }, NOW);
 
-describe('sending by hand', () => {
+describe('sending manually', () => {
   // Rule: guide-mail.none-ticked
-  test('requires a selected row', () => {
+  test('sending requires a selected row', () => {
     expect(fault([])?.code).toBe('bookings_not_selected');
   });
 
   // Rule: guide-mail.stopped-ticked
-  test('rejects a selection with a stopped row, whatever else is wrong with it', () => {
+  test('rejects a selection with a stopped row before any other error', () => {
     const stopped = { ...row, stopSendGuideMail: true };
     expect(fault([row, stopped], { email: null, sms: null })).toEqual({
       code: 'guide_mail_stopped',
@@ -44,7 +44,7 @@ describe('sending by hand', () => {
   });
 
   // Rule: guide-mail.no-text
-  test('requires an SMS template if any selected row is sent by SMS', () => {
+  test('requires an SMS template if a selected row is sent by SMS', () => {
     const bySms = { ...row, sendMethod: 'sms' as const };
     expect(fault([row, bySms], { email: 'pre-email', sms: null })).toEqual({
       code: 'guide_mail_no_sms_template',
@@ -53,19 +53,19 @@ describe('sending by hand', () => {
     expect(fault([bySms], { email: null, sms: 'message-sms' })).toBeUndefined();
   });
 
-  test('requires an email template if any selected row is sent by email', () => {
+  test('requires an email template if a selected row is sent by email', () => {
     expect(fault([row], { email: null, sms: 'message-sms' })).toEqual({
       code: 'guide_mail_no_template',
       rows: [row],
     });
   });
 
-  test('is allowed until the end of the departure day', () => {
+  test('is possible until the end of the check-out date', () => {
     expect(fault([{ ...row, checkoutDate: '2031-05-18' }])).toBeUndefined();
   });
 });
 
-test('only messages by hand are sent while sending is on hold', () => {
+test('only messages sent manually are not held by a pause', () => {
   expect([waitsForPause('3_days_prior'), waitsForPause(null), waitsForPause(momentByHand(7))]).toEqual([
     true,
     true,
@@ -90,12 +90,12 @@ test.each([
   ['sent', [messageIn('failed'), messageIn('sent')]],
   ['queued', [messageIn('sent', 'undelivered'), messageIn('queued')]],
   ['uncertain', [messageIn('uncertain'), messageIn('failed')]],
-] as const)('a booking counts as %s by the best of its messages', (outcome, messages) => {
+] as const)('a booking counts as %s by the best result of its messages', (outcome, messages) => {
   expect(outcomeOf(messages)).toBe(outcome);
 });
 
 // Rule: guide-mail.stop
-test('stopping requires a selection without stopped rows', () => {
+test('stopping rejects a selection with stopped rows', () => {
   expect([stopFault([]), stopFault([false, true]), stopFault([false, false])]).toEqual([
     'bookings_not_selected',
     'guide_mail_stopped',
@@ -104,7 +104,7 @@ test('stopping requires a selection without stopped rows', () => {
 });
 
 // Rule: guide-mail.restart
-test('restarting requires a selection with at least one stopped row', () => {
+test('restarting rejects a selection without stopped rows', () => {
   expect([restartFault([]), restartFault([false, false]), restartFault([false, true])]).toEqual([
     'bookings_not_selected',
     'guide_mail_not_stopped',

@@ -4,13 +4,15 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { TextByChannel } from './texts.ts';
 import { type BookingFacts, barOf } from './verdict.ts';
 
-/** Maximum number of bookings per operation. */
 export const MOST_AT_ONCE = 5000;
 
 type Row = BookingFacts & { bookingStatusId: number; sendMethod: SendMethod };
 type Request = { texts: TextByChannel; timezone: string };
 
-/** Why guide mail cannot be sent to a selection (docs/reference/messages.md#by-hand), and the affected rows. */
+/**
+ * Why guide mail cannot be sent to the selected bookings (docs/reference/messages.md#by-hand), with the
+ * bookings concerned.
+ */
 export type SendFault<R> = {
   code:
     | 'bookings_not_selected'
@@ -22,7 +24,7 @@ export type SendFault<R> = {
   rows: readonly R[];
 };
 
-/** Returns the first error, or undefined if the whole selection may be sent. */
+/** Returns the first error, or undefined if guide mail can be sent to all selected bookings. */
 export function sendFault<R extends Row>(
   rows: readonly R[],
   { texts, timezone }: Request,
@@ -49,8 +51,9 @@ export function sendFault<R extends Row>(
 const by = (channel: Channel) => (row: Row) => row.sendMethod === channel;
 
 /**
- * Checks whether guide mail can be stopped for a selection (docs/reference/messages.md#by-hand): it must not be
- * empty or contain stopped bookings. `stopped` has the state of each selected booking.
+ * Checks whether guide mail can be stopped for the selected bookings (docs/reference/messages.md#by-hand).
+ * There must be at least one booking, and guide mail must not be stopped for any of them yet. `stopped`: state
+ * of each selected booking.
  */
 export function stopFault(stopped: readonly boolean[]): ErrorCode | undefined {
   if (stopped.length === 0) return 'bookings_not_selected';
@@ -58,51 +61,52 @@ export function stopFault(stopped: readonly boolean[]): ErrorCode | undefined {
 }
 
 /**
- * Checks whether guide mail can be restarted (docs/reference/messages.md#by-hand): a selection must contain a
- * stopped booking.
+ * Checks whether guide mail can be restarted (docs/reference/messages.md#by-hand). It must be stopped for at
+ * least one selected booking. `stopped`: state of each selected booking.
  */
 export function restartFault(stopped: readonly boolean[]): ErrorCode | undefined {
   if (stopped.length === 0) return 'bookings_not_selected';
   return stopped.includes(true) ? undefined : 'guide_mail_not_stopped';
 }
 
-/** The same request by the same user within this time is sent once. */
+/** Milliseconds within which the same request by the same user is sent only once. */
 export const DOUBLE_CLICK_MS = 10_000;
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Whether staff must confirm before sending again: the last message was sent within the hour or on the same
+ * Whether staff must confirm another message, because the last one was sent within an hour or on the same
  * business day.
  */
 export const isRecent = (sent: Date, at: Date, timezone: string) =>
   at.getTime() - sent.getTime() < HOUR_MS || businessDay(sent, timezone) === businessDay(at, timezone);
 
 /**
- * The moment of a message sent by hand. It is unique per operation, so that the same text can be sent again.
+ * Returns the moment of a message sent by hand. Each operation has a different moment, so that the same text
+ * can be sent again.
  */
 export const momentByHand = (operationId: number) => `by_hand:${operationId}`;
 
-/** Returns the operation of such a moment; null for a scheduled one. */
+/** Returns the operation id of a moment sent by hand. Null for a scheduled moment. */
 export function operationByHand(moment: string | null): number | null {
   const [, id] = /^by_hand:(\d+)$/.exec(moment ?? '') ?? [];
   return id === undefined ? null : Number(id);
 }
 
 /**
- * Whether a message waits during a pause. Messages by hand do not, because staff confirmed sending them anyway.
+ * Whether a message waits during a pause. Messages sent by hand do not wait, because staff have confirmed them.
  */
 export function waitsForPause(moment: string | null): boolean {
   return !moment?.startsWith('by_hand:');
 }
 
 export type Outcome = (typeof outcomes)[number];
-/** Best first: a message that reached the guest by one channel has reached them. */
+/** Outcomes, best first. If a guest gets messages through several channels, the best outcome counts. */
 export const outcomes = ['sent', 'queued', 'uncertain', 'failed', 'dropped'] as const;
 
 type Written = { state: 'sending' | 'outbox' | Outcome; delivery: 'delivered' | 'undelivered' | null };
 
-/** Returns the outcome of a booking from its messages, one per channel. */
+/** Returns the outcome of a booking from its messages, of which there is one per channel. */
 export function outcomeOf(messages: readonly Written[]): Outcome {
   const all = messages.map(({ state, delivery }): Outcome => {
     if (delivery === 'undelivered') return 'failed';

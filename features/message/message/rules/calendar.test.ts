@@ -4,7 +4,7 @@ import { bookingFacts } from '../factory/facts.ts';
 import { type CalendarBooking, calendarOf } from './calendar.ts';
 import type { GuideRow } from './verdict.ts';
 
-/** 10:00 on the 18th in Tokyo. */
+/** 10:00 on 18 November in Tokyo. */
 const now = new Date('2026-11-18T01:00:00Z');
 const booking: CalendarBooking = {
   ...bookingFacts({ checkinDate: '2026-11-22', checkoutDate: '2026-11-23' }),
@@ -29,7 +29,7 @@ const planned = (changes: Partial<CalendarBooking>[], timezone = 'Asia/Tokyo') =
     ]);
 };
 
-test('the calendar has the next seven days with message counts by moment and channel', () => {
+test('the calendar counts the messages of the next seven days by scheduled message and channel', () => {
   expect(planned([{}, {}, { sendMethod: 'sms' }, { checkinDate: '2026-11-25' }])).toEqual([
     ['2026-11-19', '3_days_prior email 2 0', '3_days_prior sms 1 2'],
     ['2026-11-21', '1_day_prior email 2 0', '1_day_prior sms 1 2'],
@@ -41,14 +41,14 @@ test('the calendar has the next seven days with message counts by moment and cha
   );
 });
 
-test("the calendar uses the hotel's time zone", () => {
+test('the calendar uses the time zone of the hotel', () => {
   expect(planned([{}], 'America/Los_Angeles').map(([date]) => date)).toEqual(['2026-11-19', '2026-11-21']);
   expect(
     calendarOf({ entries: [], bookings: [], timezone: 'America/Los_Angeles', segmentsOf: () => 0 }, now)[0],
   ).toEqual({ date: '2026-11-17', counts: [] });
 });
 
-test('the calendar omits bookings that are registered, stopped, cancelled, without a channel or already sent', () => {
+test('the calendar omits bookings that get no more messages', () => {
   expect(
     planned([
       { registeredAt: now },
@@ -60,7 +60,7 @@ test('the calendar omits bookings that are registered, stopped, cancelled, witho
   ).toEqual([]);
 });
 
-test('due unwritten messages count for today, and those over six hours late not at all', () => {
+test('a due message that is not created yet counts for today, unless it is over six hours late', () => {
   expect(planned([{ checkinDate: '2026-11-21' }])[0]).toEqual(['2026-11-18', '3_days_prior email 1 0']);
   const [first] = calendarOf(
     {
@@ -74,7 +74,7 @@ test('due unwritten messages count for today, and those over six hours late not 
   expect(first?.counts).toEqual([]);
 });
 
-test('of messages within three hours, only the one that is sent counts', () => {
+test('counts only the first of several messages within three hours', () => {
   const data = defaultSchedule.data.map(entry =>
     entry.moment === 'checkin_day_1st' || entry.moment === 'checkin_day_2nd'
       ? { ...entry, status: 1 as const, time: entry.moment === 'checkin_day_1st' ? '08:00' : '11:00' }

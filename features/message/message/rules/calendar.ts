@@ -4,14 +4,14 @@ import { wallClock } from '#platform/clock/zone.ts';
 import type { Moment } from './schedule.ts';
 import { type BookingFacts, type GuideRow, planOf } from './verdict.ts';
 
-/** Days that the calendar shows, including today. */
+/** Number of days in the calendar, including today. */
 const CALENDAR_DAYS = 7;
 
 const MOST_DAYS_BEFORE = Math.max(...moments.map(moment => daysBefore(moment) ?? 0));
 
 /**
- * Returns the last check-in date whose messages may be due within these days, plus one day for time zones.
- * `today` is YYYY-MM-DD.
+ * Returns the last check-in date whose messages may be due within the days of the calendar, plus one day for
+ * time zones. `today`: YYYY-MM-DD.
  */
 export const lastArrival = (today: string): string => daysAfter(today, CALENDAR_DAYS + MOST_DAYS_BEFORE + 1);
 
@@ -22,7 +22,7 @@ type CalendarCount = {
   moment: Moment;
   channel: Channel;
   count: number;
-  /** The total number of SMS segments; 0 for emails. */
+  /** Total number of SMS segments. 0 for emails. */
   segments: number;
 };
 type CalendarDay = { date: string; counts: CalendarCount[] };
@@ -37,7 +37,7 @@ type Plan<S> = {
 
 /**
  * Returns the planned messages of each of the next days (YYYY-MM-DD in the hotel's time zone), according to
- * `planOf` and ignoring pauses. A message that is due but not written counts for today.
+ * `planOf`. Ignores pauses. A message that is due but not written counts as planned for today.
  */
 export function calendarOf<S extends CalendarBooking>(plan: Plan<S>, now: Date): CalendarDay[] {
   const today = dayOf(now, plan.timezone);

@@ -46,8 +46,8 @@ const history = ({ facts = {}, messages = [], pause = null, past: known = past }
 const shown = (change: Change) =>
   history(change).map(({ moment, state, reason }) => [moment, state, reason].filter(Boolean).join(' '));
 
-describe('the history of a booking', () => {
-  test('lists enabled moments, oldest first, with what was sent and the state of the rest', () => {
+describe('the message history of a booking', () => {
+  test('lists scheduled messages, oldest first, with those sent and the state of the others', () => {
     expect(shown({ messages: [{}] })).toEqual([
       'after_reservation skipped late',
       '3_days_prior sent',
@@ -55,24 +55,24 @@ describe('the history of a booking', () => {
     ]);
   });
 
-  test('shows when a planned message is due and what would prevent it', () => {
+  test('shows when a planned message is due and what would prevent it from being sent', () => {
     const [, planned] = history({ facts: { stopSendGuideMail: true }, messages: [{}] }).slice(-2);
     expect(planned).toMatchObject({ reason: 'stopped', at: new Date('2026-11-19T23:00:00Z') });
     expect(shown({ pause: 'held' }).at(-1)).toBe('1_day_prior planned held');
   });
 
-  test('distinguishes a moment before the booking was made from a missed one', () => {
+  test('distinguishes a time before the booking was made from a missed message', () => {
     const booked = { facts: { createdAt: new Date('2026-11-18T00:00:00Z'), checkinDate: '2026-11-20' } };
     expect(shown(booked)).toContain('3_days_prior skipped booked-later');
     const missed = { facts: { createdAt: new Date('2026-11-17T00:00:00Z'), checkinDate: '2026-11-20' } };
     expect(shown(missed)).toContain('3_days_prior skipped late');
   });
 
-  test('shows a due moment without a message as waiting', () => {
+  test('shows a due message that is not created yet as waiting', () => {
     expect(shown({})).toContain('3_days_prior waiting');
   });
 
-  test('shows moments merged into a message sent less than three hours before', () => {
+  test('shows messages merged into one that was sent up to three hours before', () => {
     const entries = defaultSchedule.data.map(entry => {
       const times: Record<string, string> = {
         '3_days_prior': '07:00',
@@ -92,7 +92,7 @@ describe('the history of a booking', () => {
     ]);
   });
 
-  test('reopens a moment when the check-in date changes and keeps what was sent', () => {
+  test('plans messages again for a changed check-in date and keeps those already sent', () => {
     const moved = history({ facts: { checkinDate: '2026-11-22' }, messages: [{}] });
     expect(moved.filter(each => each.moment === '3_days_prior')).toMatchObject([
       { state: 'sent', checkinDate: '2026-11-21' },
@@ -100,7 +100,7 @@ describe('the history of a booking', () => {
     ]);
   });
 
-  test('distinguishes messages by hand, confirmations and room leader emails from scheduled ones', () => {
+  test('distinguishes manual messages, confirmations and room leader emails from scheduled messages', () => {
     const messages = [
       { moment: 'by_hand:7' },
       { kind: 'confirmation', moment: null, checkinDate: null },
@@ -114,7 +114,7 @@ describe('the history of a booking', () => {
   });
 });
 
-describe('reasons of messages that were not sent', () => {
+describe('reasons why a message was not sent', () => {
   test.each([
     ['failed', 'bad-address: 550 5.1.1 taro@example.com unknown', 'bad-address'],
     ['failed', 'never: 554 policy', 'refused'],
@@ -128,7 +128,7 @@ describe('reasons of messages that were not sent', () => {
     );
   });
 
-  test('a rejected message that is retried is waiting', () => {
+  test('a rejected message that will be retried is waiting', () => {
     const messages = [{ state: 'queued', attempts: 1, lastError: 'later: 451', settledAt: null }] as const;
     expect(history({ messages: [...messages] })).toContainEqual(
       expect.objectContaining({ id: 1, state: 'waiting', reason: 'tried' }),
@@ -136,8 +136,8 @@ describe('reasons of messages that were not sent', () => {
   });
 });
 
-describe('past moments are judged by the facts of that time', () => {
-  /** The moment 3 days before arrival was at 08:00 on the 17th. */
+describe('why a past message was not sent, by the state at that time', () => {
+  /** The message three days before arrival was due at 08:00 on 17 November. */
   const reason = (change: Change) =>
     history({ ...change, facts: { checkinDate: '2026-11-20', ...change.facts } }).find(
       each => each.moment === '3_days_prior',
@@ -145,18 +145,18 @@ describe('past moments are judged by the facts of that time', () => {
   const before = new Date('2026-11-16T00:00:00Z');
   const after = new Date('2026-11-17T12:00:00Z');
 
-  test('a registration counts as the reason only if it was earlier', () => {
+  test('a registration is the reason only if it was earlier', () => {
     expect(reason({ facts: { registeredAt: after } })).toBe('late');
     expect(reason({ facts: { registeredAt: before } })).toBe('submitted');
   });
 
-  test('a moment before the booking was made has no other reason, whatever happened since', () => {
+  test('for a time before the booking was made, that is the only reason', () => {
     const createdAt = new Date('2026-11-18T00:00:00Z');
     for (const facts of [{ registeredAt: now }, { stopSendGuideMail: true }, { pmsBookingStatus: 2 }])
       expect(reason({ facts: { createdAt, ...facts } })).toBe('booked-later');
   });
 
-  test('a stop counts from when it was made until guide mail was restarted', () => {
+  test('a stop is the reason until guide mail was restarted', () => {
     const stopped = { at: before, isStopped: true };
     expect(reason({ facts: { stopSendGuideMail: true }, past: { ...past, stops: [stopped] } })).toBe(
       'stopped',
@@ -167,7 +167,7 @@ describe('past moments are judged by the facts of that time', () => {
     expect(reason({ facts: { stopSendGuideMail: true }, past: { ...past, stops: later } })).toBe('late');
   });
 
-  test('a pause counts if it was on at that time; before its recorded history it is unknown', () => {
+  test('a pause is the reason if it was on at that time, which is unknown before the recorded history', () => {
     const held = (since: Date, isOn: boolean) => ({ pause: 'held' as const, since, isOn });
     const since = (...pauses: Past['pauses']) => reason({ past: { ...past, pauses } });
     expect(since(held(before, true))).toBe('held');
@@ -186,7 +186,7 @@ describe('past moments are judged by the facts of that time', () => {
     ],
   });
 
-  test('a cancellation counts from when it arrived until the booking was reinstated', () => {
+  test('a cancellation is the reason from its arrival until the booking was restored', () => {
     expect(reason({ facts: { pmsBookingStatus: 2 } })).toBe('cancelled');
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: stood(after, {}) })).toBe('late');
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: stood(before, {}) })).toBe('cancelled');
@@ -194,25 +194,25 @@ describe('past moments are judged by the facts of that time', () => {
     expect(reason({ past: stood(before, { pmsBookingStatus: 2 }) })).toBe('late');
   });
 
-  test('a missing address counts for as long as it was missing', () => {
+  test('a missing address is the reason while it was missing', () => {
     expect(reason({ facts: { sendMethod: '--' } })).toBe('no-channel');
     expect(reason({ facts: { sendMethod: '--' }, past: stood(after, {}) })).toBe('late');
     expect(reason({ past: stood(after, { sendMethod: '--' }) })).toBe('no-channel');
   });
 
-  test('a check-in date changed after the moment means that no message was due then', () => {
+  test('after a later change of the check-in date, no message was due at that time', () => {
     const long = new Date('2026-11-17T23:30:00Z');
     expect(reason({ past: stood(long, { checkinDate: '2026-11-25' }) })).toBe('other-arrival');
     expect(reason({ past: stood(before, { checkinDate: '2026-11-25' }) })).toBe('late');
   });
 
-  test('the state before history was kept is unknown', () => {
+  test('the state before the history was recorded is unknown', () => {
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: { ...past, keptSince: after } })).toBe('not-known');
     expect(reason({ past: { ...past, keptSince: after } })).toBe('not-known');
     expect(reason({ past: { ...past, keptSince: before } })).toBe('late');
   });
 
-  test('a message due during a pause waits while it can still be sent, then counts as prevented by it', () => {
+  test('a message due during a pause waits while it can still be sent, then the pause is the reason', () => {
     const pauses = [{ pause: 'held' as const, since: before, isOn: true }];
     const state = (checkinDate: string) =>
       history({ pause: 'held', past: { ...past, pauses }, facts: { checkinDate } }).find(
@@ -222,7 +222,7 @@ describe('past moments are judged by the facts of that time', () => {
     expect(state('2026-11-20')).toMatchObject({ state: 'skipped', reason: 'held' });
   });
 
-  test('a closed address counts from the day of the bounce', () => {
+  test('a closed address is the reason from the day of the bounce', () => {
     const closed = (emailClosedAt: Date) => reason({ facts: { sendMethod: '--', emailClosedAt } });
     expect(closed(before)).toBe('address-closed');
     expect(closed(after)).toBe('late');

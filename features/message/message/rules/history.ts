@@ -14,7 +14,6 @@ import {
   type Verdict,
 } from './verdict.ts';
 
-/** The states of a message as shown under "Why?". */
 export const historyStates = [
   'planned',
   'skipped',
@@ -28,7 +27,7 @@ export const historyStates = [
 ] as const;
 export type HistoryState = (typeof historyStates)[number];
 
-/** Why a message was, or would be, withheld; why it failed; or why it still waits. */
+/** Reasons why a message was or would be withheld, has failed, or is still waiting. */
 export const historyReasons = [
   'submitted',
   'cancelled',
@@ -69,7 +68,7 @@ export const historyKinds = [
 ] as const;
 type Kind = (typeof historyKinds)[number];
 
-/** A message as stored. `slot` is the number of its recipient's slot. */
+/** A stored message. `slot`: number of the recipient's slot. */
 export type StoredMessage = {
   id: number;
   kind: Exclude<Kind, 'by-hand'>;
@@ -90,25 +89,25 @@ export type StoredMessage = {
 type Delivery = Pick<StoredMessage, 'openedAt' | 'delivery' | 'deliveryAt'>;
 
 type HistoryItem = Delivery & {
-  /** null if no message was written. */
+  /** Null if no message was written. */
   id: number | null;
   kind: Kind;
   moment: Moment | null;
   operationId: number | null;
-  /** The check-in date (YYYY-MM-DD) that it refers to. */
+  /** The check-in date (YYYY-MM-DD) for which the message was written. */
   checkinDate: string | null;
   slot: number | null;
   channel: SendMethod;
   state: HistoryState;
   reason: HistoryReason | null;
   /**
-   * The provider's response to the last attempt, or why the provider was not reached; null if nothing was
-   * rejected.
+   * The provider's response to the last attempt, or why the provider was not reached. Null if the message was
+   * not rejected.
    */
   refusal: string | null;
-  /** For `address-closed`: since when. */
+  /** Set only for `address-closed`: time since which the address is closed. */
   closedAt: Date | null;
-  /** When it was settled or written, or is due; null if it will never be due. */
+  /** Time at which the message was settled, written, or will be due. Null if it will never be due. */
   at: Date | null;
 };
 
@@ -121,8 +120,8 @@ type Known = {
 };
 
 /**
- * Returns everything sent or planned for the guests of a booking, oldest first: its messages, and the
- * schedule's moments without one for the current check-in date, according to `planOf`.
+ * Returns all messages sent to or planned for the guests of a booking, oldest first. Planned messages are the
+ * moments of the schedule without a message for the current check-in date, according to `planOf`.
  */
 export function historyOf({ entries, booking, facility, messages, past }: Known, now: Date): HistoryItem[] {
   const guides = messages.filter(({ kind }) => kind === 'guide');
@@ -184,21 +183,24 @@ function unwritten(
   };
 }
 
-/** A message withheld by a pause is sent once the pause ends, unless it is too late by then. */
+/**
+ * Returns the state of a moment without a message. If a pause withheld the message, it is sent when the pause
+ * ends, unless it is too late by then.
+ */
 function stateOf(judged: Verdict, reason: HistoryReason | null, now: Date): HistoryState {
   if (judged.kind === 'due') return 'waiting';
   if (judged.kind === 'planned' || !judged.at || !isPause(judged.bar) || !isPause(reason)) return judged.kind;
   return isLate(judged.at, now) ? 'skipped' : 'waiting';
 }
 
-/** Returns what prevents a planned moment now, or what prevented a past one at its time. */
+/** Returns the reason that prevents a planned moment now, or that prevented a past moment at its time. */
 function keptBackBy(judged: Verdict, known: Parameters<typeof whyNot>[2], now: Date): HistoryReason | null {
   if (judged.kind === 'due') return null;
   const { at, bar } = judged;
   return judged.kind === 'skipped' && at ? whyNot(at, judged.bar, known, now) : bar;
 }
 
-/** The reason for each kind of provider rejection, once nothing is retried. */
+/** Reason for each type of rejection by a provider, once the message is no longer retried. */
 const failures: Record<string, HistoryReason> = {
   'bad-address': 'bad-address',
   never: 'refused',
@@ -207,7 +209,7 @@ const failures: Record<string, HistoryReason> = {
   fault: 'gave-up',
 };
 
-/** Returns the part after the kind of rejection, or null for a message that we withheld ourselves. */
+/** Returns the details after the type of rejection. Null for a message that we withheld ourselves. */
 function refusalOf(lastError: string | null): string | null {
   const [, kind = '', words = ''] = /^([a-z-]+): (.+)$/s.exec(lastError ?? '') ?? [];
   return kind in failures && kind !== 'fault' ? words : null;

@@ -3,15 +3,15 @@ import { isCancelled, myPageExpired } from '#features/booking/booking/rules/stat
 import { MOST_SMS_LENGTH, smsLength } from './sms-length.ts';
 import { isAddressTag, type Tag, tagFaults } from './tags.ts';
 
-/** Maximum lengths, in characters, of a message to one guest. An SMS has its own limit. */
+/** Maximum lengths of a message to one guest, in characters. SMS have a separate limit. */
 export const INDIVIDUAL = { subject: 200, text: 5_000 } as const;
 
 type Facts = { checkoutDate: string; pmsBookingStatus: number | null; isRegistered: boolean };
 
 /**
- * Returns the allowed tags: link and code while they can open a form; sending an expired link reopens it
- * (docs/reference/messages.md#to-one-guest). The link to My Page is in the confirmation, which can be sent
- * again.
+ * Returns the tags that the message can contain. Link and code are allowed while they can open a form. Sending
+ * an expired link reopens it (docs/reference/messages.md#to-one-guest). The link to My Page is not allowed,
+ * because staff can send the confirmation again.
  */
 export function individualTags(booking: Facts, timezone: string, at: Date): Tag[] {
   const always: Tag[] = ['guest_name', 'reservation_number', 'checkin_date', 'checkout_date'];
@@ -24,13 +24,13 @@ export type IndividualText = { channel: Channel; subject: string; text: string }
 export type IndividualFault = {
   field: 'subject' | 'text';
   code: 'field_required' | 'field_too_long' | 'sms_too_long' | 'tag_unknown' | 'tag_broken';
-  /** As written. */
+  /** Invalid tags, as written. */
   tags: string[];
 };
 
 /**
- * Returns the first error that prevents sending, or undefined. `linkLength` is the length of a link in an SMS,
- * in characters.
+ * Returns the first error that prevents sending, or undefined. `linkLength`: length of a link in an SMS, in
+ * characters.
  */
 export function individualFault(
   { channel, subject, text }: IndividualText,

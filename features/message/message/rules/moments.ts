@@ -8,12 +8,12 @@ import type { Moment } from './schedule.ts';
 const HOUR = 3_600_000;
 
 /**
- * How long after it was made, in milliseconds, a booking may get the after-reservation message: a day, which
- * has 25 hours when clocks go back, plus the permitted delay.
+ * Milliseconds after a booking was made within which it can get the after-reservation message: a day, which has
+ * 25 hours when clocks go back, plus the permitted delay.
  */
 export const AFTER_RESERVATION = 25 * HOUR + MOST_LATE;
 
-/** Whether a message due at `due` can be sent at `at`: not before, and not too late. */
+/** Whether a message that is due at `due` can be sent at `at`, which is neither too early nor too late. */
 export const isDue = (due: Date, at: Date): boolean => due <= at && !isLate(due, at);
 
 const EARLIEST_TIME = '08:00';
@@ -23,9 +23,9 @@ type Dates = { createdAt: Date; checkinDate: string };
 type Entry = Pick<ScheduleEntry, 'days_no' | 'time'>;
 
 /**
- * Returns when this moment of the schedule is due for a booking (docs/reference/messages.md#the-schedule). Days
- * are YYYY-MM-DD, `time` is HH:mm in `timezone` (IANA). null if never: a booking made in the evening for the
- * same night.
+ * Returns when a moment of the schedule is due for a booking (docs/reference/messages.md#the-schedule). Null if
+ * the moment is never due, which applies to a booking made in the evening for the same night.
+ * Dates are YYYY-MM-DD. `time` is HH:mm in `timezone` (IANA).
  */
 export function dueAt({ days_no, time }: Entry, booking: Dates, timezone: string): Date | null {
   if (days_no !== null) return localTime(daysAfter(booking.checkinDate, -days_no), time, timezone);
@@ -34,7 +34,9 @@ export function dueAt({ days_no, time }: Entry, booking: Dates, timezone: string
     : nextTime(booking.createdAt, time, timezone);
 }
 
-/** Guests arriving today get it at once, but not at night. */
+/**
+ * Returns the time of the message for guests who arrive on the day of booking: immediately, but not at night.
+ */
 function onceArrivingToday({ createdAt, checkinDate }: Dates, timezone: string): Date | null {
   const { date, time } = wallOf(createdAt, timezone);
   if (time > LATEST_TIME) return null;
@@ -55,8 +57,9 @@ function wallOf(at: Date, timezone: string): { date: string; time: string } {
 }
 
 /**
- * Whether this schedule entry becomes due after `after` and by `at` for unchanged bookings, by its time of day.
- * Bookings made at night get the after-reservation message in the morning.
+ * Whether the time of day of this schedule entry lies after `after` and not after `at`, so that the entry
+ * becomes due for bookings that have not changed. Bookings made at night get the after-reservation message in
+ * the morning.
  */
 export function isDueBetween(
   { days_no, time }: Entry,
@@ -74,8 +77,8 @@ export function isDueBetween(
 }
 
 /**
- * Returns the check-in dates that may get a message of this entry at `at`. This is a superset from one query;
- * `verdict` decides each. Returns none for the after-reservation moment, which has no fixed day.
+ * Returns the check-in dates whose bookings may get a message of this entry at `at`. The final decision is made
+ * by `verdict`. Returns none for the after-reservation moment, which has no fixed day.
  */
 export function windowsOf(
   { moment, days_no, time }: Entry & { moment: Moment },

@@ -5,12 +5,12 @@ test.each([
   ['https://evil.example/pay', 'https: //evil. example/pay'],
   ['Taro www.evil.example', 'Taro www. evil. example'],
   ['http://1249763844/', 'http: //1249763844/'],
-])('a name cannot bring a URL into a message that phones would link: %s', (name, said) => {
+])('a URL in a name is broken up, so that phones do not link it: %s', (name, said) => {
   expect(greetedName(name)).toBe(said);
 });
 
 test.each(['山田 太郎', 'YAMADA/TARO MR', 'Martin Luther King Jr.', 'O’Neill-Smith, Anna'])(
-  'a normal name is unchanged: %s',
+  'an ordinary name is unchanged: %s',
   name => {
     expect(greetedName(name)).toBe(name);
   },

@@ -1,6 +1,7 @@
 /**
- * Makes a name safe for a subject, a sender or a sentence: line breaks, control characters and characters that
- * change the writing direction become a space, so that nothing in it reads as a header or a line of ours.
+ * Makes a name safe for a subject, a sender or a sentence. Replaces line breaks, control characters and
+ * characters that change the writing direction with a space, so that the name cannot imitate a header or a line
+ * of our text.
  */
 export function oneLine(text: string): string {
   return text
@@ -10,8 +11,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Makes a guest's name safe for a message. Strangers type names and also choose the recipient. Phones and email
- * clients link anything that looks like a web address, so a name must not look like one.
+ * Makes a guest's name safe for a message. Strangers may type the name and choose the recipient. The name must
+ * not look like a web address, because phones and email clients would turn it into a link.
  */
 export function greetedName(name: string): string {
   return oneLine(name)

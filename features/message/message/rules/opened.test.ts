@@ -29,21 +29,21 @@ const counts = (agent: string, since: number) => {
 };
 
 test.each(['iphone', 'appleMail', 'android', 'webmail', 'thunderbird'] as const)(
-  'counts an email client from ten seconds after sending: %s',
+  'counts a request by an email program from ten seconds after sending: %s',
   name => {
     expect([9, 10].map(seconds => counts(agents[name], seconds * SECOND))).toEqual([false, true]);
   },
 );
 
 test.each(['gmail', 'yahoo', 'outlook', 'outlookForMac', 'outlookForPhones'] as const)(
-  'counts a client that also prefetches images from two minutes after sending: %s',
+  'counts a request by a program that also prefetches images from two minutes after sending: %s',
   name => {
     expect([0, 1, 2].map(minutes => counts(agents[name], minutes * MINUTE))).toEqual([false, false, true]);
   },
 );
 
 test.each(['gmailAhead', 'applePrivacy', 'none', 'scanner'] as const)(
-  'never counts a program that fetches images without a person: %s',
+  'never counts a request by a program that fetches images automatically: %s',
   name => {
     for (const since of [SECOND, MINUTE, 24 * 60 * MINUTE]) expect(counts(agents[name], since)).toBe(false);
   },

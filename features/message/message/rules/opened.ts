@@ -1,8 +1,11 @@
-/** Programs that fetch an email's images although nobody reads it. Apple Mail's is a bare Mozilla/5.0. */
+/**
+ * Programs that load an email's images although no person reads the email. Apple Mail's program is a bare
+ * Mozilla/5.0.
+ */
 const NEVER =
   /^(mozilla\/5\.0)?$|edge\/12\.246 mozilla\/5\.0$|barracuda|mimecast|proofpoint|python|curl|wget|java\/|okhttp|go-http-client|headless/i;
 
-/** Programs that fetch images for a person, some of them also on arrival: Gmail, Yahoo, Outlook. */
+/** Programs that load images for a person: Gmail, Yahoo, Outlook. Some also load them on arrival. */
 const FOR_A_PERSON =
   /googleimageproxy|ggpht\.com|yahoomailproxy|ms-?office|microsoft outlook|outlook-(ios|android)/i;
 

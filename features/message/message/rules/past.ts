@@ -13,17 +13,17 @@ import {
 
 type Standing = Pick<BookingFacts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
 
-/** The recorded past of a booking and its hotel, oldest first. */
+/** Earlier states of a booking and its hotel, oldest first. */
 export type Past = {
   /** When guide mail was stopped and restarted. */
   stops: readonly { at: Date; isStopped: boolean }[];
-  /** Earlier states of the booking, each until it changed. */
+  /** Earlier states of the booking, each with the time until which it lasted. */
   standings: readonly (Standing & { until: Date })[];
-  /** When the recording began; null if when the booking was made. */
+  /** When recording of states began. Null if it began when the booking was made. */
   keptSince: Date | null;
   /**
-   * Since when each pause of the hotel was on or off, including the current state. A pause that was never
-   * switched on is missing.
+   * Times at which each pause of the hotel was turned on or off, including the current state. A pause that was
+   * never turned on is missing.
    */
   pauses: readonly { pause: Pause; since: Date; isOn: boolean }[];
 };
@@ -32,9 +32,9 @@ type Known = { booking: BookingFacts; facility: FacilityFacts; past: Past; times
 export type WhyNot = BlockReason | 'booked-later' | 'other-arrival' | 'not-known';
 
 /**
- * Returns why a moment due at `at` had no message, by the facts of that time, so a later registration is not
- * the reason. `bar` is what prevents it now, which counts while it can still be sent. Anything before the
- * recording is unknown.
+ * Returns why a moment due at `at` has no message, based on the state at that time, so that a later
+ * registration is not given as the reason. `bar`: reason that prevents the message now. It is returned while
+ * the message could still be sent. The reason is unknown for a time before recording began.
  */
 export function whyNot(
   at: Date,
@@ -70,7 +70,10 @@ function keptBack(then: BookingFacts, past: Past, at: Date): BlockReason | null 
 
 const latestOf = (...times: readonly Date[]) => new Date(Math.max(...times.map(time => time.getTime())));
 
-/** Before the recording, assumes a state that allows messages. */
+/**
+ * Returns the state of the booking at a time. For a time before recording began, assumes a state that allows
+ * messages.
+ */
 function standingAt(
   booking: BookingFacts,
   past: Past,
@@ -90,7 +93,7 @@ function wasStopped({ stopSendGuideMail }: BookingFacts, { stops }: Past, at: Da
   return after ? !after.isStopped : stopSendGuideMail;
 }
 
-/** @returns undefined if the recording began later */
+/** @returns undefined if recording began later */
 function pauseAt({ pauses }: Past, at: Date): Pause | null | undefined {
   const states = (['held', 'maintenance'] as const).map(pause => {
     const known = pauses.filter(each => each.pause === pause);

@@ -5,7 +5,7 @@ import { nextTry } from './retry.ts';
 const createdAt = new Date('2026-11-21T00:00:00Z');
 const minutes = (at: Date) => (at.getTime() - createdAt.getTime()) / 60_000;
 
-/** Returns the minutes at which an email rejected every time is retried. */
+/** Returns the minutes at which an email that is always rejected is retried. */
 function triesOf(): number[] {
   const tries = [0];
   for (let at: Date | null = createdAt; at; ) {
@@ -15,11 +15,11 @@ function triesOf(): number[] {
   return tries;
 }
 
-test('retries a rejected email with growing delays of at most an hour, for 6 hours', () => {
+test('retries a rejected email for six hours with growing delays of at most an hour', () => {
   expect(triesOf()).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243, 303, 360]);
 });
 
-test('the next attempt is always later and never after the 6 hours', () => {
+test('the next attempt is always later but never after six hours', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 1, max: 2000 }), (minute, attempts) => {
       const at = new Date(createdAt.getTime() + minute * 60_000);

@@ -11,16 +11,16 @@ test.each([
     ['a@example.com', 'b@example.com, c@example.com'],
     ['a@example.com', 'b@example.com', 'c@example.com'],
   ],
-])('sample addresses may be comma-separated: %j', (typed, addresses) => {
+])('test message addresses may be separated by commas: %j', (typed, addresses) => {
   expect(addressesIn(typed)).toEqual(addresses);
 });
 
-test('a duplicate address gets one sample', () => {
+test('a duplicate address gets one test message', () => {
   expect(addressesIn('taro@example.com, Taro@example.com')).toEqual(['taro@example.com']);
 });
 
 // Rule: texts.sample-addresses
-test.each(['', ' , ', '、', []])('sample addresses are required: %j', typed => {
+test.each(['', ' , ', '、', []])('a test message requires an address: %j', typed => {
   expect(fault(typed)).toBe('field_required');
 });
 
@@ -29,21 +29,21 @@ test.each([
   'a@example.com b@example.com',
   'Taro <taro@example.com>',
   'a@example.com\r\nb',
-])('rejects an invalid sample address: %j', typed => {
+])('rejects an invalid test message address: %j', typed => {
   expect(fault(typed)).toBe('email_invalid');
 });
 
-test('accepts old addresses of Japanese carriers for samples', () => {
+test('accepts legacy addresses of Japanese carriers for test messages', () => {
   expect(fault('a..b.@docomo.ne.jp')).toBeNull();
 });
 
 // Rule: texts.sample-addresses
-test('accepts up to 3 sample addresses', () => {
+test('accepts up to three test message addresses', () => {
   expect(fault('a@example.com,b@example.com,c@example.com')).toBeNull();
   expect(fault('a@example.com,b@example.com,c@example.com,d@example.com')).toBe('too_many_addresses');
 });
 
-test('of several samples the worst outcome counts: rejected, then queued, then left in the outbox', () => {
+test('the result of several test messages is the worst one: rejected, queued, in the outbox, sent', () => {
   expect(sampleOutcome(['sent', 'failed', 'queued'])).toBe('refused');
   expect(sampleOutcome(['sent', 'queued', 'outbox'])).toBe('queued');
   expect(sampleOutcome(['sent', 'outbox'])).toBe('outbox');

@@ -1,14 +1,11 @@
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { cleanEmail, isEmail } from '#platform/text/email.ts';
 
-/** Maximum samples per hotel and hour. */
 export const SAMPLES_AN_HOUR = 20;
 
 export const MOST_SAMPLES = 3;
 
-/**
- * Splits a typed list of addresses, also at the commas of a Japanese keyboard, trimmed and without duplicates.
- */
+/** Splits a typed list of addresses. Accepts commas of a Japanese keyboard. Removes spaces and duplicates. */
 export function addressesIn(typed: string | readonly string[]): string[] {
   const list = [typed].flat().flatMap(text => cleanEmail(text).split(/[,、]/));
   const addresses = list.map(cleanEmail).filter(Boolean);
@@ -23,11 +20,10 @@ export function addressesFault(addresses: readonly string[]): ErrorCode | null {
   return addresses.length > MOST_SAMPLES ? 'too_many_addresses' : null;
 }
 
-/** The outcomes of a sample, worst first. */
+/** Outcomes of a sample, worst first. */
 export const sampleOutcomes = ['refused', 'queued', 'outbox', 'sent'] as const;
 export type SampleOutcome = (typeof sampleOutcomes)[number];
 
-/** Returns the worst outcome of a sample's emails. */
 export function sampleOutcome(states: readonly ('queued' | 'sent' | 'outbox' | 'failed')[]): SampleOutcome {
   const found = states.map(state => (state === 'failed' ? 'refused' : state));
   return sampleOutcomes.find(outcome => found.includes(outcome)) ?? 'sent';

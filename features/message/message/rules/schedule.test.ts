@@ -8,7 +8,7 @@ it('offers every half hour of the day once', () => {
   expect([stepTimes[0], stepTimes[17], stepTimes[47]]).toEqual(['00:00', '08:30', '23:30']);
 });
 
-/** Both messages of the check-in day, the first at 09:00. */
+/** Returns a schedule with both messages of the check-in day, the first at 09:00. */
 const bothAt = (status: 0 | 1, second: string) => ({
   data: defaultSchedule.data.map(entry => ({
     ...entry,
@@ -17,7 +17,7 @@ const bothAt = (status: 0 | 1, second: string) => ({
   })),
 });
 
-it('reports moments merged into one up to three hours before, also across midnight', () => {
+it('reports messages that merge because they are at most three hours apart, also across midnight', () => {
   expect(tooClose(bothAt(1, '12:00'))).toEqual([['checkin_day_1st', 'checkin_day_2nd']]);
   expect(tooClose(bothAt(1, '12:30'))).toEqual([]);
   expect(tooClose(bothAt(0, '12:00'))).toEqual([]);
@@ -28,15 +28,15 @@ it('reports moments merged into one up to three hours before, also across midnig
   expect(tooClose({ data })).toEqual([['1_day_prior', 'checkin_day_1st']]);
 });
 
-describe('editing a schedule', () => {
-  it('changes one moment and keeps the others', () => {
+describe('editing the message schedule', () => {
+  it('changes one message and keeps the others', () => {
     const edited = withEntry(defaultSchedule, '1_day_prior', { time: '18:30', status: 0 });
     const [changed, ...others] = edited.data.filter(entry => !defaultSchedule.data.includes(entry));
     expect(changed).toMatchObject({ moment: '1_day_prior', time: '18:30', status: 0 });
     expect(others).toEqual([]);
   });
 
-  it('sends text A at a moment without a selected text', () => {
+  it('a message without a selected text uses text A', () => {
     expect(textsOf({ moment: '1_day_prior', days_no: 1, time: '08:00', status: 1, default: 1 })).toEqual({
       email: 'pre-email',
       sms: 'message-sms',

@@ -2,7 +2,7 @@ import type { Schedule, ScheduleEntry } from '#features/hotel/facility/rules/sch
 
 export type Moment = ScheduleEntry['moment'];
 
-/** All selectable times, from 00:00 to 23:30. */
+/** All times that can be selected, from 00:00 to 23:30. */
 export const stepTimes: readonly string[] = Array.from(
   { length: 48 },
   (_, step) => `${String(Math.floor(step / 2)).padStart(2, '0')}:${step % 2 === 0 ? '00' : '30'}`,
@@ -15,18 +15,18 @@ export function withEntry(schedule: Schedule, moment: Moment, change: EntryChang
   return { ...schedule, data };
 }
 
-/** Returns the texts sent at a moment; A by default. */
+/** Returns the texts that a moment sends. Default: text A. */
 export function textsOf({ email_template, sms_template }: ScheduleEntry) {
   return { email: email_template ?? 'pre-email', sms: sms_template ?? 'message-sms' } as const;
 }
 
-/** Minimum hours between guide messages of one booking. A closer moment is merged into the previous message. */
+/**
+ * Minimum number of hours between guide messages of a booking. A moment that is closer is merged into the
+ * previous message.
+ */
 export const HOURS_APART = 3;
 
-/**
- * Returns the enabled moments that are always merged into another enabled one, each after the one it is merged
- * into.
- */
+/** Returns the pairs of enabled moments that are always merged. The second moment is merged into the first. */
 export function tooClose({ data }: Pick<Schedule, 'data'>): [Moment, Moment][] {
   const timed = data
     .flatMap(({ moment, days_no, time, status }) =>

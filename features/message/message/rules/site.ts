@@ -1,5 +1,5 @@
 /**
- * Addresses for messages: the base URLs of the guest pages, the dashboard and short links, and the sender
- * (MAIL_FROM: `Genkan <no-reply@example.com>`).
+ * URLs for messages, and their sender. The URLs are the base URLs of the guest pages, the dashboard and short
+ * links. The sender is MAIL_FROM (`Genkan <no-reply@example.com>`).
  */
 export type Site = { publicUrl: string; staffUrl: string; shortUrl: string; mailFrom: string };

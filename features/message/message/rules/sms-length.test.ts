@@ -9,9 +9,12 @@ test.each([
   [108, 3],
   [174, 3],
   [175, null],
-])('SMS tiers are 43 / 107 / 174: %i characters are sent as %s messages', (length, messages) => {
-  expect(smsMessages(length)).toBe(messages);
-});
+])(
+  'the SMS limits are 43, 107 and 174 characters: %i characters are sent as %s messages',
+  (length, messages) => {
+    expect(smsMessages(length)).toBe(messages);
+  },
+);
 
 test.each([
   [107, 2],
@@ -19,49 +22,49 @@ test.each([
   [175, 4],
   [241, 4],
   [242, 5],
-])('a text in two languages may be longer: %i characters are sent as %i messages', (length, messages) => {
+])('a bilingual text may be longer: %i characters are sent as %i messages', (length, messages) => {
   expect(smsSegments(length)).toBe(messages);
 });
 
 // Rule: texts.sms-tiers
-test('a line break counts as 1, on every platform', () => {
+test('a line break counts as one character on every platform', () => {
   expect(smsLength('予約\r\n確認\nです')).toBe(8);
 });
 
-test('a character outside the basic plane counts as its two units', () => {
+test('a character outside the Basic Multilingual Plane counts as two', () => {
   expect(smsLength('𠮷🏨')).toBe(4);
 });
 
-test('the tiers allow 27 for a link: a longer one counts the difference, a shorter one frees room', () => {
+test('the limits include 27 characters for a link, and the difference of another length is added', () => {
   expect(smsLength('こちら [link]')).toBe(4);
   expect(smsLength('こちらからどうぞ [link]', 20)).toBe(9 - 7);
   expect(smsLength('こちら [link]', 40)).toBe(4 + 13);
   expect(smsLength('[link] [link]')).toBe(1 + 27);
 });
 
-test('the length is never negative, however short the link', () => {
+test('the length is never negative, even with a very short link', () => {
   expect(smsLength('こちら [link]', 20)).toBe(0);
 });
 
-test('with a link of 20, 50 characters are one message and 51 are two', () => {
+test('with a link of 20 characters, 50 other characters fit one message and 51 do not', () => {
   expect(smsMessages(smsLength(`${'あ'.repeat(50)}[link]`, 20))).toBe(1);
   expect(smsMessages(smsLength(`${'あ'.repeat(51)}[link]`, 20))).toBe(2);
 });
 
-test('with a link, 43 characters are one message and 44 are two', () => {
+test('with a link of the usual length, 43 other characters fit one message and 44 do not', () => {
   expect(smsMessages(smsLength(`${'あ'.repeat(43)}[link]`))).toBe(1);
   expect(smsMessages(smsLength(`${'あ'.repeat(44)}[link]`))).toBe(2);
 });
 
-test('a tag counts as the length of its value, not of its name', () => {
+test('a tag counts as the length of its value', () => {
   expect(smsLength('[verification_code]')).toBe(8);
   expect(smsLength('[guest_name] 様')).toBe(12 + 2);
 });
 
-describe('limiting an SMS text to 174 characters', () => {
+describe('limiting a typed SMS text to 174 characters', () => {
   const full = 'あ'.repeat(174);
 
-  test('accepts a text up to the last character', () => {
+  test('accepts a text of exactly 174 characters', () => {
     expect(fittingSms('', full)).toBe(full);
     expect(fittingSms(full.slice(1), `い${full.slice(1)}`)).toBe(`い${full.slice(1)}`);
   });
@@ -75,11 +78,11 @@ describe('limiting an SMS text to 174 characters', () => {
   });
 
   // Rule: texts.sms-most
-  test('truncates pasted text and keeps what follows it', () => {
+  test('truncates pasted text and keeps the text after it', () => {
     expect(fittingSms('前後', `前${'い'.repeat(500)}後`)).toBe(`前${'い'.repeat(172)}後`);
   });
 
-  test('a link longer than 27 leaves less room', () => {
+  test('a link longer than 27 characters leaves less room', () => {
     expect(fittingSms('', `[link]${full}`, 32)).toBe(`[link]${full.slice(5)}`);
     expect(fittingSms('', `[link]${full}`)).toBe(`[link]${full}`);
   });
@@ -88,7 +91,7 @@ describe('limiting an SMS text to 174 characters', () => {
     expect(fittingSms('', `${full.slice(1)}🏨`)).toBe(full.slice(1));
   });
 
-  test('a text that is too long can be shortened', () => {
+  test('a text that is already too long can be shortened', () => {
     expect(fittingSms(`${full}いう`, `${full}い`)).toBe(`${full}い`);
   });
 });

@@ -1,14 +1,16 @@
 import { VERIFICATION_CODE_LENGTH } from '#features/registration/registration/rules.ts';
 import { fillTags, type Tag } from './tags.ts';
 
-/** Maximum characters, without the link, for 1, 2 and 3 messages. */
+/** Maximum number of characters, without the link, for 1, 2 and 3 SMS. */
 export const smsTiers = [43, 107, 174] as const;
 export const MOST_SMS_LENGTH = smsTiers[2];
 
-/** The length already included in the tiers for one link. */
+/** Length of a link that `smsTiers` already includes. */
 export const ALLOWED_FOR_LINK = 27;
 
-/** Lengths counted for other tags. The code always has this length; the others rarely exceed it. */
+/**
+ * Lengths assumed for tags other than the link. The code always has this length. Other values rarely exceed it.
+ */
 export const tagLengths = {
   guest_name: 12,
   verification_code: VERIFICATION_CODE_LENGTH,
@@ -17,12 +19,13 @@ export const tagLengths = {
   checkout_date: 24,
 } as const satisfies Partial<Record<Tag, number>>;
 
-/** Normalizes line breaks for sending and counting: each is one character, whatever the browser sends. */
+/** Normalizes line breaks, so that each counts as one character in all browsers. */
 export const withPlainBreaks = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /**
- * Counts UTF-16 units; a line break counts as 1, a tag as its value. `[link]` counts what a real one (of length
- * `link`) exceeds the allowance; a shorter one frees room. Each further link counts in full.
+ * Returns the length of an SMS in UTF-16 units. A tag counts with the length of its value. The first `[link]`
+ * counts only with the difference between `link`, its real length, and the allowance in the tiers, which may be
+ * negative. Each further link counts in full.
  */
 export function smsLength(text: string, link: number = ALLOWED_FOR_LINK): number {
   const words = withPlainBreaks(text).split('[link]');
@@ -33,7 +36,7 @@ export function smsLength(text: string, link: number = ALLOWED_FOR_LINK): number
 const lengths: Partial<Record<Tag, number>> = tagLengths;
 const lengthOf = (tag: Tag): number => lengths[tag] ?? 0;
 
-/** Returns the number of SMS for a text of this length; null if it is too long. */
+/** Returns the number of SMS for a text of this length. Null if the text is too long. */
 export function smsMessages(length: number): 1 | 2 | 3 | null {
   if (length <= smsTiers[0]) return 1;
   if (length <= smsTiers[1]) return 2;
@@ -42,17 +45,23 @@ export function smsMessages(length: number): 1 | 2 | 3 | null {
 
 const LENGTH_OF_ANOTHER = 67;
 
-/** Like `smsMessages`, without a maximum: a hotel's text in two languages may exceed the limit for one. */
+/**
+ * Returns the number of SMS segments, like `smsMessages` but without a maximum, because a hotel's text in two
+ * languages may exceed the limit for one.
+ */
 export function smsSegments(length: number): number {
   return smsMessages(length) ?? smsTiers.length + Math.ceil((length - MOST_SMS_LENGTH) / LENGTH_OF_ANOTHER);
 }
 
-/** Returns the field's content after typing or pasting, truncating the added text if the field is full. */
+/**
+ * Returns the content of the field after typing or pasting. Truncates the added text if the SMS would be too
+ * long.
+ */
 export function fittingSms(before: string, typed: string, link?: number): string {
   const [old, next] = [[...before], [...typed]];
   const start = sharedBy(old, next);
   const end = next.length - sharedBy(old.slice(start).reverse(), next.slice(start).reverse());
-  // Cuts far too long input first, so that it is not measured character by character.
+  // Truncates very long input first, because it is then measured character by character.
   const added = next.slice(start, Math.min(end, start + 4 * MOST_SMS_LENGTH));
   const held = () => [...next.slice(0, start), ...added, ...next.slice(end)].join('');
   while (added.length > 0 && smsLength(held(), link) > MOST_SMS_LENGTH) added.pop();

@@ -4,12 +4,12 @@ import { faultsIn, fillTags, lacksItsLink, tagFaults, tagsOf } from './tags.ts';
 const guide = tagsOf('pre-email');
 const confirmation = tagsOf('message-template-1');
 
-test('only the confirmation may link to My Page', () => {
+test('only a confirmation may link to My Page', () => {
   expect(tagFaults('[mypage_url]', guide).unknown).toEqual(['[mypage_url]']);
   expect(tagFaults('[mypage_url] [link]', confirmation)).toEqual({ unknown: [], broken: [] });
 });
 
-test.each(['message-sms', 'message-sms-B'] as const)('%s may contain all tags except My Page', name => {
+test.each(['message-sms', 'message-sms-B'] as const)('%s may contain every tag except My Page', name => {
   expect(tagsOf(name)).toEqual([
     'guest_name',
     'link',
@@ -20,7 +20,7 @@ test.each(['message-sms', 'message-sms-B'] as const)('%s may contain all tags ex
   ]);
 });
 
-test('reports an unknown tag once, as written', () => {
+test('reports an unknown tag once, as typed', () => {
   expect(tagFaults('[guest_nmae] 様 [guest_nmae] [Link] [link]', guide).unknown).toEqual([
     '[guest_nmae]',
     '[Link]',
@@ -28,7 +28,7 @@ test('reports an unknown tag once, as written', () => {
 });
 
 test.each(['[link', 'link]', '［link］', '[ link ]', '[link[', '[guest_name 様'])(
-  '%s is a broken tag',
+  '%s is a malformed tag',
   text => {
     const { unknown, broken } = tagFaults(`こちら：${text} です`, guide);
     expect([...unknown, ...broken].length).toBeGreaterThan(0);
@@ -42,13 +42,13 @@ test.each(['【重要】', '[重要] お知らせ', 'a link to us', 'array[0', '
   },
 );
 
-test('tags inside a value are not replaced', () => {
+test('tags inside an inserted value are not replaced', () => {
   expect(fillTags('[guest_name] [link] [other]', tag => (tag === 'link' ? 'L' : '[link] $&'))).toBe(
     '[link] $& L [other]',
   );
 });
 
-test('reports tags not allowed in subject and content', () => {
+test('reports tags that the subject or the content may not contain', () => {
   const text = {
     subject: '[link]',
     content: '<p>[gest]</p><p>[<strong>guest_name</strong>]</p>',
@@ -62,7 +62,7 @@ test('an SMS text is checked as typed', () => {
   ]);
 });
 
-test('a guide text requires its link, a confirmation does not, and an empty one is the default', () => {
+test('a guide text requires its link unless it is empty, and a confirmation does not', () => {
   const says = (content: string) => ({ subject: '', content });
   expect(lacksItsLink('pre-email', says('<p>Welcome</p>'))).toBe(true);
   expect(lacksItsLink('message-sms', says('Welcome'))).toBe(true);

@@ -13,30 +13,32 @@ export const tags = [
 export type Tag = (typeof tags)[number];
 export type TagValues = Record<Tag, string>;
 
-/** Tags whose value is a URL. */
 export const addressTags = ['link', 'mypage_url'] as const;
 export type AddressTag = (typeof addressTags)[number];
 
 /**
- * Returns the tags that a text may contain. My Page exists only after the form is submitted
- * (docs/reference/messages.md#texts).
+ * Returns the tags that a text can contain. The My Page tag is allowed only in texts sent after the form is
+ * submitted (docs/reference/messages.md#texts).
  */
 export function tagsOf(name: TextName): readonly Tag[] {
   return name === CONFIRMATION ? tags : tags.filter(tag => tag !== 'mypage_url');
 }
 
-/** Returns the tags that a subject may contain, without URLs, which cannot be followed there. */
+/** Returns the tags that a subject can contain. Excludes URLs, because they cannot be opened from a subject. */
 export function subjectTagsOf(name: TextName): readonly Tag[] {
   return tagsOf(name).filter(tag => !isAddressTag(tag));
 }
 
-// Only ASCII words count as tags. Japanese in brackets, such as [重要], is text.
+// Only ASCII words count as tags. Japanese text in brackets, such as [重要], is normal text.
 const BRACKETED = /\[([A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*)\]/g;
 const names = tags.join('|');
-/** A tag with a missing bracket, a full-width or mismatched one, or spaces inside. */
+/** A tag with a missing, full-width or mismatched bracket, or with spaces inside the brackets. */
 const HALF = new RegExp(`[[［]\\s*(?:${names})\\b|(?<![A-Za-z0-9_-])(?:${names})\\s*[\\]］]`, 'g');
 
-/** Returns the errors in a text, as written and without duplicates: tags not allowed, and broken ones. */
+/**
+ * Returns the invalid tags of a text, as written and without duplicates. `unknown`: tags that are not allowed.
+ * `broken`: incorrectly written tags.
+ */
 export function tagFaults(text: string, allowed: readonly Tag[]): { unknown: string[]; broken: string[] } {
   const isAllowed = (name: string) => allowed.some(tag => tag === name);
   const unknown = [...text.matchAll(BRACKETED)].flatMap(([whole, name = '']) =>
@@ -48,7 +50,7 @@ export function tagFaults(text: string, allowed: readonly Tag[]): { unknown: str
 
 const TAG = new RegExp(`\\[(${names})\\]`, 'g');
 
-/** Replaces each tag with the result of `write`. Tags inside values are not replaced. */
+/** Replaces each tag with the result of `write`. Tags within values are not replaced. */
 export function fillTags(text: string, write: (tag: Tag) => string): string {
   return text.replace(TAG, (whole, name) => {
     const tag = tags.find(known => known === name);
@@ -63,24 +65,24 @@ export function isAddressTag(tag: Tag): tag is AddressTag {
 }
 
 /**
- * Whether a guide text lacks its link, so that guests could not register. `words` is the text without HTML; ""
- * is the default text.
+ * Whether a guide text has no link, so that guests cannot register. `words`: the text without HTML. "" means
+ * the default text.
  */
 export function lacksLink(name: TextName, words: string): boolean {
   return name !== CONFIRMATION && words.trim() !== '' && !words.includes('[link]');
 }
 
-/** A text being edited. `content` of an email is HTML. */
+/** A text in the editor. The `content` of an email is HTML. */
 type Written = { subject: string; content: string };
 
-/** Returns the tags, as written, that prevent a text from being saved. Checked before the request. */
+/** Returns the tags, as written, that prevent a text from being saved. Called before the request is sent. */
 export function faultsIn(name: TextName, { subject, content }: Written): string[] {
   const text = isSmsText(name) ? content : content.replace(/<[^<>]*>/g, ' ');
   const found = [tagFaults(subject, subjectTagsOf(name)), tagFaults(text, tagsOf(name))];
   return [...new Set(found.flatMap(({ unknown, broken }) => [...unknown, ...broken]))];
 }
 
-/** Whether a guide text lacks its link. It cannot be saved that way, and a stored one shows a warning. */
+/** Whether a guide text has no link. Such a text cannot be saved, and a stored one shows a warning. */
 export function lacksItsLink(name: TextName, { content }: Written): boolean {
   return lacksLink(name, isSmsText(name) ? content : content.replace(/<[^<>]*>/g, ' '));
 }

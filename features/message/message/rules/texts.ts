@@ -1,7 +1,7 @@
 import type { Channel, SendMethod } from '#features/booking/booking/rules/send-method.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 
-/** The texts that a hotel writes for its messages (docs/reference/messages.md#texts). */
+/** Email texts that a hotel can write (docs/reference/messages.md#texts). */
 export const mailTexts = ['pre-email', 'pre-email-B', 'message-template-1'] as const;
 export const smsTexts = ['message-sms', 'message-sms-B'] as const;
 export const textNames = [...mailTexts, ...smsTexts] as const;
@@ -10,7 +10,7 @@ export type MailText = (typeof mailTexts)[number];
 export type SmsText = (typeof smsTexts)[number];
 export type TextName = (typeof textNames)[number];
 
-/** The text of the email sent after a form is submitted. */
+/** The email text that is sent after a form is submitted. */
 export const CONFIRMATION = 'message-template-1';
 
 export const guideMailTexts = ['pre-email', 'pre-email-B'] as const satisfies readonly MailText[];
@@ -29,15 +29,19 @@ export function textPermission<Action extends 'view' | 'edit'>(name: TextName, a
     : (`notice_setting.email.${action}` as const);
 }
 
-/** The text for each channel; null if it is not used. */
+/** The text for each channel. Null if the channel is not used. */
 export type TextByChannel = { [C in Channel]: GuideText | null };
 
-/** The channel of a guide message, and the text for the other one if this one fails permanently. */
+/**
+ * Channel and text of a guide message. `fallback`: text for the other channel, used if this message fails
+ * permanently.
+ */
 export type Route = { channel: Channel; text: GuideText; fallback: GuideText | null };
 
 /**
- * Chooses the channel that the booking shows, if any (docs/reference/messages.md#channels). Whether the guest
- * can be reached through the other one is checked only when needed, since contact data change.
+ * Returns the route for the booking's displayed channel, if it has one (docs/reference/messages.md#channels).
+ * Whether the guest can be reached through the other channel is checked only when needed, because contact data
+ * may change.
  */
 export function routeOf({ sendMethod }: { sendMethod: SendMethod }, texts: TextByChannel): Route | null {
   if (sendMethod === '--') return null;
@@ -46,8 +50,8 @@ export function routeOf({ sendMethod }: { sendMethod: SendMethod }, texts: TextB
 }
 
 /**
- * Returns the languages of a message: the guest's if the hotel writes in it (`written`); otherwise, or if the
- * PMS gives none, Japanese followed by English.
+ * Returns the languages of a message. If the hotel writes in the guest's language (`written`), returns only
+ * that. Otherwise, or if the PMS sends no language, returns Japanese and English.
  */
 export const languagesFor = (
   language: GuestLanguage | null | undefined,

@@ -13,7 +13,7 @@ const hoursLater = (hours: number) => new Date(moment.getTime() + hours * 3_600_
 const judged = (facts: Partial<BookingFacts>, now = moment, pause: FacilityFacts['pause'] = null) =>
   verdict(entry, bookingFacts(facts), { ...facility, pause }, now);
 
-test('a message is due from its moment on, for six hours', () => {
+test('a message is due from its scheduled time for six hours', () => {
   expect(judged({}, hoursLater(-0.01))).toMatchObject({ kind: 'planned', bar: null });
   expect(judged({}, moment)).toMatchObject({ kind: 'due' });
   expect(judged({}, hoursLater(6))).toMatchObject({ kind: 'due' });
@@ -34,14 +34,14 @@ describe('reasons not to send', () => {
   });
 
   test.each(['held', 'maintenance'] as const)(
-    "nothing is sent while the hotel's sending is paused: %s",
+    "no message is sent while the hotel's sending is paused: %s",
     pause => {
       expect(judged({}, moment, pause)).toMatchObject({ kind: 'skipped', bar: pause });
     },
   );
 });
 
-test('everything due is within the searched window, in every time zone', () => {
+test('every due message is within the searched dates, in every time zone', () => {
   const zones = ['Asia/Tokyo', 'Asia/Kathmandu', 'Europe/Rome', 'America/New_York', 'Pacific/Apia'];
   const times = ['00:00', '00:30', '08:00', '12:30', '18:30', '23:30'];
   fc.assert(

@@ -7,7 +7,7 @@ import { dueAt } from './moments.ts';
 import { isLate } from './retry.ts';
 import { HOURS_APART } from './schedule.ts';
 
-/** Why a guide message is not sent (docs/reference/messages.md#the-schedule). */
+/** Reasons why a guide message is not sent (docs/reference/messages.md#the-schedule). */
 export type BlockReason =
   | Pause
   | 'submitted'
@@ -26,7 +26,7 @@ export type BookingFacts = {
   checkinDate: string;
   checkoutDate: string;
   pmsBookingStatus: number | null;
-  /** When a kiosk or door recorded that the guest arrived. */
+  /** Time at which a kiosk or door recorded the guest's arrival. */
   arrivedAt: Date | null;
   registeredAt: Date | null;
   stopSendGuideMail: boolean;
@@ -34,16 +34,16 @@ export type BookingFacts = {
   emailClosedAt: Date | null;
   phoneClosedAt: Date | null;
 };
-/** `timezone`: IANA. */
+/** `timezone`: IANA name. */
 export type FacilityFacts = { timezone: string; pause: Pause | null };
 
 export type Verdict =
-  /** `bar` is what would prevent it if it were due now. */
+  /** `bar`: reason that would prevent the message if it were due now. */
   | { kind: 'planned'; at: Date; bar: BlockReason | null }
   | { kind: 'due'; at: Date }
   | { kind: 'skipped'; at: Date | null; bar: BlockReason };
 
-/** Decides whether one moment of the schedule sends a message for one booking, as of `now`. */
+/** Decides whether a moment of the schedule sends a message for a booking at `now`. */
 export function verdict(
   entry: Pick<ScheduleEntry, 'days_no' | 'time'>,
   facts: BookingFacts,
@@ -58,7 +58,7 @@ export function verdict(
   return isLate(at, now) ? { kind: 'skipped', at, bar: 'late' } : { kind: 'due', at };
 }
 
-/** Booking columns that can prevent guide messages on their own. */
+/** Booking columns of which each can prevent guide messages. */
 export const barringColumns = [
   'registeredAt',
   'pmsBookingStatus',
@@ -68,7 +68,7 @@ export const barringColumns = [
 ] as const satisfies (keyof BookingFacts)[];
 type BarringColumn = (typeof barringColumns)[number];
 
-/** The values of each column that allow a message. The job's query is also built from them. */
+/** Values of each column that allow a message. The job's query is built from the same values. */
 export const openValues: { [C in BarringColumn]: readonly BookingFacts[C][] } = {
   registeredAt: [null],
   pmsBookingStatus: [null, 1],
@@ -82,11 +82,11 @@ function isOpen<C extends BarringColumn>(facts: Pick<BookingFacts, C>, column: C
   return values.includes(facts[column]);
 }
 
-/** Whether the PMS still expects the guest. */
+/** Whether the PMS still expects the guest to arrive. */
 export const isExpected = (facts: Pick<BookingFacts, 'pmsBookingStatus'>) =>
   isOpen(facts, 'pmsBookingStatus');
 
-/** Returns the reason that currently prevents every guide message of this booking, or null. */
+/** Returns the reason that currently prevents all guide messages of this booking, or null. */
 export function barOf(
   facts: BookingFacts,
   { timezone, pause }: FacilityFacts,
@@ -103,8 +103,8 @@ export function barOf(
 }
 
 /**
- * Returns when a guest became unreachable because the address or number does not exist; null if another channel
- * is left.
+ * Returns when a guest became unreachable because the address or number does not exist. Null if another channel
+ * can be used.
  */
 export function closedSince({
   sendMethod,
@@ -118,7 +118,7 @@ export function closedSince({
 
 const APART = HOURS_APART * 3_600_000;
 
-/** A guide message of a booking, with what affects its other moments. */
+/** A guide message of a booking, with the data that affects other moments. */
 export type GuideRow = {
   moment: string | null;
   checkinDate: string | null;
@@ -127,13 +127,13 @@ export type GuideRow = {
   settledAt: Date | null;
 };
 
-/** The states in which a message was sent, may have been, or is about to be. */
+/** States in which a message was sent, may have been sent, or is about to be sent. */
 export const sentStates = ['queued', 'sending', 'sent', 'outbox', 'uncertain'] as const;
 
 /**
- * Returns when guide messages were sent to the guest of a booking with check-in date `arrival`; one in progress
- * counts as now. Excludes undelivered messages and queued ones for another check-in date, which will be
- * dropped.
+ * Returns when guide messages were sent to the guest of a booking with check-in date `arrival`. A message being
+ * sent counts as sent now. Excludes undelivered messages, and queued ones for another check-in date, which will
+ * be dropped.
  */
 export function sentTimes(messages: readonly GuideRow[], arrival: string, now: Date): Date[] {
   return messages
@@ -143,8 +143,8 @@ export function sentTimes(messages: readonly GuideRow[], arrival: string, now: D
 }
 
 /**
- * Whether a moment due at `at` is merged into a message sent at one of `times`: from three hours before it
- * until it is too late. The guest has just read the same.
+ * Whether a moment due at `at` is merged into a message sent at one of `times`, because the guest has just
+ * received the same information. Applies from three hours before the moment until it is too late to send it.
  */
 export function isMergedInto(at: Date, times: readonly Date[]): boolean {
   return times.some(time => time.getTime() >= at.getTime() - APART && !isLate(at, time));
@@ -154,9 +154,9 @@ type Known = { facts: BookingFacts; messages: readonly GuideRow[] };
 type Planned = { entry: ScheduleEntry; verdict: Verdict };
 
 /**
- * Decides each enabled moment without a message for the current check-in date, in order of time. At most one is
- * due: of several, the latest, which fits the time best; the others are merged into it. A moment less than
- * three hours after a message already sent or planned is merged into that one.
+ * Decides each enabled moment that has no message for the current check-in date, in order of time. If several
+ * are due, the latest is sent, because it fits the current time best, and the others are merged into it. A
+ * moment is also merged into a message sent or planned less than three hours before.
  */
 export function planOf(
   entries: readonly ScheduleEntry[],
@@ -177,7 +177,7 @@ export function planOf(
 
 const timeOf = ({ verdict: { at } }: Planned) => at?.getTime() ?? 0;
 
-/** Adds the time of a planned message to `times`, since later moments may be merged into it. */
+/** Adds the time of a planned message to `times`, because later moments may be merged into the message. */
 function merged(judged: Verdict, times: Date[]): Verdict {
   const { at } = judged;
   if (judged.kind === 'skipped' || (judged.kind === 'planned' && judged.bar) || !at) return judged;

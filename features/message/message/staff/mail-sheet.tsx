@@ -3,9 +3,9 @@ import { useCallback } from 'react';
 type Props = { subject: string; html: string; className?: string | undefined };
 
 /**
- * Shows an email with its subject. The HTML is isolated from the page's styles in a shadow root. The page's
- * content security policy forbids inline styles in HTML, so the email's style sheet is dropped, and style
- * attributes are parsed under another name and set one by one. Links are disabled.
+ * Shows an email with its subject. A shadow root isolates the HTML from the styles of the page. The page's
+ * content security policy forbids inline styles, so the email's style sheet is removed, and style attributes
+ * are renamed and applied one by one. Links are disabled.
  */
 export function MailSheet({ subject, html, className }: Props) {
   const show = useCallback(

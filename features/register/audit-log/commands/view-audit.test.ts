@@ -23,7 +23,7 @@ afterEach(resetClock);
 const view = ({ owner }: TestFacility, asked: object = {}) => viewAudit(owner, listAudit.input.parse(asked));
 const actions = (page: Awaited<ReturnType<typeof view>>) => page.data.map(entry => entry.action);
 
-/** Creates entries by the hotel's owner, each at its time in Tokyo. */
+/** Creates audit entries by the owner, each at its time in Tokyo. */
 async function withEntries(facility: TestFacility, entries: [AuditAction, day: string, time: string][]) {
   for (const [action, day, time] of entries) {
     setClock(() => localTime(day, time, 'Asia/Tokyo'));
@@ -31,7 +31,7 @@ async function withEntries(facility: TestFacility, entries: [AuditAction, day: s
   }
 }
 
-test('an entry shows who did what, when, and on which booking', async () => {
+test('an entry shows the user, the action, the time and the booking', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
@@ -56,7 +56,7 @@ test('an entry shows who did what, when, and on which booking', async () => {
   ]);
 });
 
-test('an API key is shown by its name', async () => {
+test('an entry of an API key shows the name of the key', async () => {
   const facility = await aFacility();
   const { facilityId, system } = facility;
   await inFacility(system, async db => {
@@ -70,14 +70,14 @@ test('an API key is shown by its name', async () => {
   });
 });
 
-test('reading the audit is audited too', async () => {
+test('reading the audit log is audited', async () => {
   const facility = await aFacility();
   expect(actions(await view(facility))).toEqual([]);
   expect(actions(await view(facility))).toEqual(['audit.viewed']);
 });
 
-describe('the audit filters', () => {
-  test('filters by the user who acted', async () => {
+describe('the audit log filters', () => {
+  test('filters by user', async () => {
     const facility = await aFacility();
     const member = await aStaffMember(facility);
     const booking = await aBooking(facility);
@@ -95,7 +95,7 @@ describe('the audit filters', () => {
     expect((await view(facility, { reservation_no: 'R-none' })).data).toEqual([]);
   });
 
-  test('filters by kind of action', async () => {
+  test('filters by type of action', async () => {
     const facility = await aFacility();
     await withEntries(facility, [
       ['session.signed_in', '2026-03-01', '10:00'],
@@ -110,7 +110,7 @@ describe('the audit filters', () => {
     expect(actions(await view(facility, { kind: 'desk' }))).toEqual(['image.deleted']);
   });
 
-  test("filters by days in the hotel's time zone, both included", async () => {
+  test('filters by dates in the time zone of the hotel, first and last day included', async () => {
     const facility = await aFacility();
     await withEntries(facility, [
       ['session.signed_in', '2026-03-01', '23:59'],
@@ -126,15 +126,15 @@ describe('the audit filters', () => {
   });
 });
 
-test("offers only this hotel's users as a filter", async () => {
+test('offers only users of the hotel as a filter', async () => {
   const [facility] = [await aFacility(), await aFacility()];
   const member = await aStaffMember(facility);
   const names = (await auditPeople(facility.owner)).map(person => person.username);
   expect(names.toSorted()).toEqual([facility.username, member.username].toSorted());
 });
 
-describe('the audit pages', () => {
-  test('return every entry once, newest first, while new entries are written', async () => {
+describe('the pages of the audit log', () => {
+  test('contain every entry once, newest first, even if entries are added during paging', async () => {
     const facility = await aFacility();
     await inFacility(facility.system, async db => {
       for (let count = 0; count < 230; count += 1)
@@ -161,7 +161,7 @@ describe('the audit pages', () => {
   });
 });
 
-test("never shows another hotel's entries, whatever the filter", async () => {
+test('never contain entries of another hotel, with any filter', async () => {
   const [own, other] = [await aFacility(), await aFacility()];
   const booking = await aBooking(other);
   await openDetails(other.owner, { booking_id: booking.id }, 'ja');
@@ -172,11 +172,11 @@ test("never shows another hotel's entries, whatever the filter", async () => {
   }
 });
 
-test('every action belongs to exactly one kind, so that all kinds together show every entry', () => {
+test('every action belongs to exactly one type', () => {
   expect(auditKinds.flatMap(actionsOf).toSorted()).toEqual(auditActions.toSorted());
 });
 
-test('entries about an API key, a connector or a webhook name it', async () => {
+test('an entry about an API key, a connector or a webhook shows its name', async () => {
   const facility = await aFacility();
   const { owner } = facility;
   const wanted = { scopes: ['decode_qr'] as const, lastDay: null, isTest: false };

@@ -22,7 +22,7 @@ import type { listAudit } from '../contract.ts';
 
 type Input = z.output<typeof listAudit.input>;
 
-/** Reads a page of the audit. Reading is audited as well; that entry is not on this page. */
+/** Returns a page of the audit log. Reading it adds an audit entry, which is not on this page. */
 export function viewAudit(scope: StaffScope, { actor_id, kind, reservation_no, from, to, cursor }: Input) {
   const filters = {
     actorId: actor_id,
@@ -52,7 +52,7 @@ const written = z.tuple([z.iso.datetime(), z.coerce.number<string>().int().posit
 
 const writeAuditCursor = ({ at, id }: { at: Date; id: number }) => `${at.toISOString()}/${id}`;
 
-/** @throws 422 on `cursor` if no page returned this text as its cursor. */
+/** @throws 422 on `cursor` if the text cannot be a cursor of a previous page */
 function readAuditCursor(text: string): AuditCursor {
   const parsed = written.safeParse(text.split('/'));
   if (!parsed.success) throw invalid({ cursor: 'field_invalid' });
@@ -66,15 +66,13 @@ type AuditFilters = {
   actorId: number | undefined;
   kind: AuditKind | undefined;
   bookingNo: string | undefined;
-  /** YYYY-MM-DD in the hotel's time zone, both included. */
+  /** YYYY-MM-DD in the hotel's time zone. `from` and `to` are inclusive. */
   from: string | undefined;
   to: string | undefined;
   cursor: AuditCursor | undefined;
 };
 
-/**
- * Returns a page of entries, newest first, with the name of the actor and the number of the booking concerned.
- */
+/** Returns a page of audit entries, newest first, with the name of the actor and the number of the booking. */
 export async function auditPage(db: Db, facilityId: number, filters: AuditFilters) {
   const rows = await db
     .select({ entry: auditEntry, user: userAccount, key: apiKey.name, booking, tally: auditTally })
@@ -113,7 +111,10 @@ async function matches(db: Db, facilityId: number, filters: AuditFilters): Promi
   );
 }
 
-/** `at` is also compared by itself; otherwise the database would not skip the partitions of later months. */
+/**
+ * Selects entries after the cursor. Also compares `at` alone, because otherwise the database would search the
+ * partitions of later months.
+ */
 const behind = ({ at, id }: AuditCursor) =>
   sql`${auditEntry.at} <= ${at}::timestamptz and (${auditEntry.at}, ${auditEntry.id}) < (${at}::timestamptz, ${id}::bigint)`;
 
@@ -156,7 +157,7 @@ type Subjects = Record<'keys' | 'vendors' | 'hosts', ReadonlyMap<number, string>
 
 const idIn = (value: unknown): number[] => (typeof value === 'number' ? [value] : []);
 
-/** Returns the API keys, connectors and webhooks that the entries concern, by id. */
+/** Returns the API keys, connectors and webhooks that the entries are about, by id. */
 async function subjectsOf(db: Db, facilityId: number, rows: readonly Row[]): Promise<Subjects> {
   const keyIds = rows.flatMap(({ entry }) => idIn(entry.details.apiKeyId));
   const keys = await db
@@ -174,7 +175,7 @@ async function subjectsOf(db: Db, facilityId: number, rows: readonly Row[]): Pro
     .from(webhookEndpoint)
     .where(and(eq(webhookEndpoint.facilityId, facilityId), anyOf(webhookEndpoint.id, webhookIds)));
   return {
-    // Only the host, because the path may contain a secret.
+    // Contains only the host, because the path of a URL may contain a secret.
     hosts: new Map(webhooks.map(each => [each.id, new URL(each.url).host])),
     keys: new Map(keys.map(each => [each.id, each.name])),
     vendors: new Map(connectors.map(each => [each.id, each.vendor])),

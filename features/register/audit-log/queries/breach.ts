@@ -8,9 +8,11 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { person, registration, registrationEvent } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** Suspected actors and times. All given conditions must match. `from` is inclusive, `to` exclusive. */
+/**
+ * Conditions for suspicious audit entries. An entry must match all given conditions. `from` is inclusive, `to`
+ * is exclusive.
+ */
 export type Suspected = {
-  /** The accounts of one user. */
   userIds?: readonly number[];
   sessionId?: number;
   guestSessionId?: number;
@@ -20,7 +22,7 @@ export type Suspected = {
   to?: Date;
 };
 
-/** A booking that they may have seen, and the audit actions that show it. */
+/** A booking whose data the suspects may have seen, and the audit actions that show this. */
 export type Affected = {
   pmsCode: string;
   bookingNo: string;
@@ -42,9 +44,9 @@ export type Breach = { entries: number; affected: Affected[] };
 type Trace = { actions: Set<string>; first: Date; last: Date };
 
 /**
- * Returns the bookings that the suspects have viewed, opened, changed or exported. For lists and exports by
- * date it returns all bookings of those dates, even if a filter showed fewer, since one too many is better than
- * missing one.
+ * Returns the bookings that the suspects have viewed, opened, changed or exported. For a list or an export of a
+ * date range, returns all bookings of that range even if a filter was used, because reporting an unaffected
+ * booking is better than missing an affected one.
  */
 export function affectedBy({ facilityId, ...scope }: SystemScope, suspected: Suspected): Promise<Breach> {
   return inFacility({ facilityId, ...scope }, async db => {
@@ -82,7 +84,7 @@ const actionsOf = (
 const by = (kind: string, ids: readonly number[]) =>
   and(eq(auditEntry.actorKind, kind), inArray(auditEntry.actorId, [...ids]));
 
-/** Staff and guest sessions can have the same id. */
+/** Compares the type of session as well, because a staff session and a guest session can have the same id. */
 const during = (kind: string, id: number) =>
   and(eq(auditEntry.actorKind, kind), eq(auditEntry.sessionId, id));
 
@@ -105,7 +107,7 @@ async function bookingsIn(db: Db, { facilityId, action, bookingId, details }: En
   }
 }
 
-/** A missing date limit means all dates. */
+/** Returns the bookings with an arrival date in the range. A missing limit means that the range is open. */
 async function arriving(db: Db, facilityId: number, from: unknown, to: unknown): Promise<number[]> {
   const dayOr = (value: unknown, otherwise: string) =>
     typeof value === 'string' && value ? value : otherwise;

@@ -57,8 +57,8 @@ function Entries({ facility, filters }: { facility: Props['facility']; filters: 
 type BarProps = { facilityId: number; filters: AuditFilters; onApply: (filters: AuditFilters) => void };
 
 /**
- * Filters by person, kind of action, booking and time. Applied only by the button, because every view adds an
- * audit entry.
+ * Filters by person, type of action, booking and time. The filters are applied only when the button is pressed,
+ * because every request adds an audit entry.
  */
 function AuditFilterBar({ facilityId, filters, onApply }: BarProps) {
   const t = useTranslations('staff-audit');
@@ -143,7 +143,7 @@ function People({ facilityId, chosen, onChoose }: PeopleProps) {
 const call = client<typeof contract, 'staff'>();
 
 /**
- * Loads the matching entries, newest first. Never refetches automatically, because every fetch adds an audit
+ * Loads the matching entries, newest first. Never refetches automatically, because every request adds an audit
  * entry.
  */
 function useAudit(facilityId: number, filters: AuditFilters) {
@@ -184,10 +184,10 @@ function asked({ actor, kind, reservation, from, to }: AuditFilters) {
 
 export type AuditFilters = {
   actor: number | null;
-  /** "" shows all kinds. */
+  /** "" shows all types of actions. */
   kind: AuditKind | '';
   reservation: string;
-  /** YYYY-MM-DD in the hotel's time zone, both included. */
+  /** YYYY-MM-DD in the hotel's time zone. `from` and `to` are inclusive. */
   from: string;
   to: string;
 };

@@ -75,7 +75,7 @@ function Actor({ actor: { kind, id, username, name } }: { actor: AuditEntry['act
 
 type TriesProps = { tries: NonNullable<AuditEntry['tries']>; timezone: string };
 
-/** Identical attempts within an hour form one entry with a count. */
+/** Shows the count of an entry that stands for identical attempts within an hour. */
 function Tries({ tries: { count, until, networks }, timezone }: TriesProps) {
   const t = useTranslations('staff-audit');
   if (count === 1) return null;
@@ -114,7 +114,7 @@ function useDetailText(detail: Detail, people: AuditPeople): string {
   const permissions = useTranslations('staff-users');
   const vendors = useTranslations('staff-connectors');
   const texts = useTranslations('staff-texts');
-  // Japanese uses no commas in a short list of units.
+  // Style `narrow`, because Japanese uses no commas in a short list of units.
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction', style: 'narrow' });
   const field = (name: string) => {
     const known = fieldNames.find(each => each === name);

@@ -20,27 +20,27 @@ test.each([
   expect(detailOf('setting.changed', { name })).toEqual({ kind: 'setting', name: shown });
 });
 
-test('an export shows its days, and none for a search over all days', () => {
+test('an export shows its dates, or none for a search over all days', () => {
   const days = { check_in_from: '2026-03-01', check_in_to: '2026-03-02' };
   expect(detailOf('export.list', days)).toEqual({ kind: 'days', from: '2026-03-01', to: '2026-03-02' });
   expect(detailOf('export.list', { check_in_from: '', check_in_to: '' })).toBeUndefined();
 });
 
-test('a picture shows its kind, a scan its result', () => {
+test('a picture entry shows the type of picture, and a scan entry shows the result', () => {
   expect(detailOf('image.deleted', { kind: 'passport' })).toEqual({ kind: 'picture', name: 'passport' });
   for (const name of ['wrong_date', 'checked_out'])
     expect(detailOf('qr.decoded', { status: name })).toEqual({ kind: 'outcome', name });
 });
 
-test('a withdrawal shows where its reason is stored, but not the reason', () => {
+test('a withdrawal refers to the stored reason without showing it', () => {
   expect(detailOf('registration.withdrawn', { registrationId: 7 })).toEqual({ kind: 'reason' });
 });
 
-test('a change of a user shows which user it concerned', () => {
+test('a changed user entry shows which user was changed', () => {
   expect(detailOf('user.deleted', { user_id: 7 })).toEqual({ kind: 'user', id: 7 });
 });
 
-test('unknown details are left out', () => {
+test('omits unknown details', () => {
   expect(detailOf('list.viewed', { rows: 'many' })).toBeUndefined();
   expect(detailOf('qr.decoded', { status: 'melted' })).toBeUndefined();
   expect(detailOf('setting.changed', { name: 'formica' })).toBeUndefined();
@@ -54,7 +54,7 @@ test('an API key shows its name and scopes', () => {
   expect(shownOf('api_key.revoked', {}, { key: 'Kiosk' })).toEqual([{ kind: 'name', name: 'Kiosk' }]);
 });
 
-test('a change of permissions shows what was granted and withdrawn', () => {
+test('changed permissions show which were granted and revoked', () => {
   const details = { granted: ['list.details_pop_up.view'], withdrawn: ['setting.user.view'] };
   expect(shownOf('permissions.changed', details)).toEqual([
     { kind: 'granted', names: ['list.details_pop_up.view'] },
@@ -62,7 +62,7 @@ test('a change of permissions shows what was granted and withdrawn', () => {
   ]);
 });
 
-test('a change of a user shows the role before and after, and a new password', () => {
+test('a changed user shows the previous and new role, and whether the password is new', () => {
   const details = { user_id: 7, role: 'admin', role_before: 'staff', password: true };
   expect(shownOf('user.changed', details)).toEqual([
     { kind: 'user', id: 7 },
@@ -71,7 +71,7 @@ test('a change of a user shows the role before and after, and a new password', (
   ]);
 });
 
-test('a change of a setting shows its values before and after', () => {
+test('a changed setting shows the previous and new values', () => {
   const changed = [{ field: 'authentication_method', before: 3, after: 1 }];
   expect(shownOf('setting.changed', { name: 'form', changed })).toEqual([
     { kind: 'setting', name: 'form' },
@@ -79,7 +79,7 @@ test('a change of a setting shows its values before and after', () => {
   ]);
 });
 
-test('a change of filters shows which were added and removed', () => {
+test('changed filters show which were added and removed', () => {
   const details = { changed: [], added: ['Day use'], removed: ['Stay'], renamed: [] };
   expect(shownOf('filters.changed', details)).toEqual([
     { kind: 'added', names: ['Day use'] },
@@ -87,7 +87,7 @@ test('a change of filters shows which were added and removed', () => {
   ]);
 });
 
-test('a webhook shows its host, a connector its vendor', () => {
+test('a webhook shows its host, and a connector shows its vendor', () => {
   expect(shownOf('webhook.created', { events: ['message.failed'] }, { host: 'pms.example' })).toEqual([
     { kind: 'name', name: 'pms.example' },
     { kind: 'events', names: ['message.failed'] },
@@ -95,7 +95,7 @@ test('a webhook shows its host, a connector its vendor', () => {
   expect(shownOf('connector.paused', {}, { vendor: 'mews' })).toEqual([{ kind: 'vendor', name: 'mews' }]);
 });
 
-test('a message text shows its name, its language, and a reset to the standard text', () => {
+test('a message text shows its name and language, and whether it was reset to the default', () => {
   const text = { name: 'pre-email', language: 'ko', version: 2 };
   expect(shownOf('message_text.changed', text)).toEqual([
     { kind: 'text', name: 'pre-email' },
@@ -105,14 +105,14 @@ test('a message text shows its name, its language, and a reset to the standard t
   expect(shownOf('message_text.sampled', text)).toEqual(shownOf('message_text.changed', text));
 });
 
-test('a name of the hotel shows its language and the kind of change', () => {
+test('a hotel name shows its language and the type of change', () => {
   expect(shownOf('facility.named', { language: 'en', change: 'removed' })).toEqual([
     { kind: 'languages', names: ['en'] },
     { kind: 'name-change', name: 'removed' },
   ]);
 });
 
-test('changed branding shows its parts, changed links their languages', () => {
+test('changed branding shows the changed fields, and changed links show their languages', () => {
   expect(shownOf('face.changed', { fields: ['logo', 'accent'] })).toEqual([
     { kind: 'fields', names: ['logo', 'accent'] },
   ]);
@@ -121,7 +121,7 @@ test('changed branding shows its parts, changed links their languages', () => {
   ]);
 });
 
-test('changed questions show how many were added, changed and removed', () => {
+test('changed questions show the number added, changed and removed', () => {
   expect(shownOf('questions.changed', { added: [7], changed: [1, 2], retired: [] })).toEqual([
     { kind: 'count', name: 'added', count: 1 },
     { kind: 'count', name: 'changed', count: 2 },

@@ -60,7 +60,7 @@ export type Detail =
   | { kind: 'name-change'; name: (typeof nameChanges)[number] }
   | { kind: 'count'; name: (typeof counts)[number]; count: number };
 
-/** Fields that have translated names; others show their technical name. */
+/** Fields that have a translated name. Other fields are shown by their technical name. */
 export const fieldNames = [
   'name',
   'country',
@@ -81,7 +81,7 @@ export const fieldNames = [
   'guest_contact_no',
 ] as const;
 
-/** The subject of an entry; see the contract. */
+/** Subject of an entry (see the contract). */
 export type About = { key: string | null; vendor: string | null; host: string | null };
 
 type Entry = { details: Record<string, unknown>; about: About };
@@ -109,7 +109,7 @@ function named<K extends string, N extends string>(kind: K, names: readonly N[],
   return name === undefined ? [] : [{ kind, name }];
 }
 
-/** Returns the values that this release knows. */
+/** Returns those of `values` that this version recognizes. */
 function listed<K extends string, N extends string>(kind: K, names: readonly N[], values: unknown) {
   const known = Array.isArray(values) ? names.filter(each => values.includes(each)) : [];
   return known.length === 0 ? [] : [{ kind, names: known }];
@@ -155,7 +155,7 @@ const text: Reader = ({ details }) => [
   ...(details.standard === true ? [{ kind: 'standard' } as const] : []),
 ];
 
-/** Each value is a number, or a list of ids to be counted. */
+/** Reads details in which each value is a number, or a list of ids to be counted. */
 const countsOf: Reader = ({ details }) =>
   counts.flatMap(name => {
     const value = details[name];
@@ -163,13 +163,16 @@ const countsOf: Reader = ({ details }) =>
     return typeof count === 'number' && count > 0 ? [{ kind: 'count', name, count }] : [];
   });
 
-/** Settings that exist per language or place share one text: mypage-A-ja is shown as My Page. */
+/**
+ * Removes the language or position from the name of a setting, because all variants share one text. For
+ * example, mypage-A-ja is shown as My Page.
+ */
 const baseOf = (value: unknown) =>
   settings.find(base => value === base || (typeof value === 'string' && value.startsWith(`${base}-`)));
 
 /**
- * Readers for the details shown with each action. A new action must be added here or to `WithoutDetails`, or
- * the code does not compile.
+ * Reads the details shown for each action. A new action must be added to this list or to `WithoutDetails`.
+ * Otherwise the code does not compile.
  */
 const readers: Record<Exclude<AuditAction, WithoutDetails>, Reader> = {
   'list.viewed': counted('rows', 'rows'),
@@ -266,7 +269,7 @@ const readers: Record<Exclude<AuditAction, WithoutDetails>, Reader> = {
   ],
 };
 
-/** Returns the details of an entry to display. They may have been written by another release. */
+/** Returns the details of an entry to display. Another version may have written the entry. */
 export function detailsOf(action: AuditAction, entry: Entry): Detail[] {
   const byAction: Partial<Record<AuditAction, Reader>> = readers;
   return byAction[action]?.(entry) ?? [];

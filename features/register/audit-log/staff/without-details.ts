@@ -1,4 +1,4 @@
-/** The actions whose details the audit does not show, because the name of the action says everything. */
+/** Actions whose details are not shown, because the name of the action contains all information. */
 export type WithoutDetails =
   | 'booking.viewed'
   | 'booking.seen'

@@ -18,14 +18,14 @@ import { disclosure } from '../tables.ts';
 type Input = z.output<typeof contract.input>;
 type Named = Pick<Input, 'from_date' | 'to_date' | 'person_ids'>;
 
-/** The subject of a request. The contract guarantees that there is one. */
+/** Returns the persons or days of a request. The contract guarantees that one of them is given. */
 export const subjectOfInput = ({ from_date = '', to_date = '', person_ids }: Named): RegisterSelection =>
   person_ids ? { personIds: [...new Set(person_ids)] } : { from: from_date, to: to_date };
 
 /**
- * Creates a request; repeating the call returns the same request.
- * @throws 404 if a person does not belong to this hotel.
- * @throws 422 `nobody_concerned` if nobody has registered in the range.
+ * Creates a request. A repeated call returns the same request.
+ * @throws 404 if a person does not belong to this hotel
+ * @throws 422 `nobody_concerned` if there is no registration in the range
  */
 export function askDisclosure(scope: StaffScope, input: Input) {
   return inFacility(scope, async db => {
@@ -47,7 +47,7 @@ export function askDisclosure(scope: StaffScope, input: Input) {
 
 type About = { subject: RegisterSelection; persons: number };
 
-/** @returns undefined if the same page has already created the request. */
+/** @returns undefined if the same page has already created the request */
 async function enter(db: Db, scope: StaffScope, input: Input, { subject, persons }: About) {
   const isRange = 'from' in subject;
   const [row] = await db
@@ -56,7 +56,7 @@ async function enter(db: Db, scope: StaffScope, input: Input, { subject, persons
       facilityId: scope.facilityId,
       state: 'asked',
       ground: input.ground,
-      // Sealed below: the seal is bound to the row's id.
+      // Set later, because the encryption is bound to the row id.
       sealed: Buffer.alloc(0),
       fromDay: isRange ? subject.from : null,
       toDay: isRange ? subject.to : null,
@@ -90,7 +90,10 @@ async function knownRequest(db: Db, { facilityId, userId }: StaffScope, askKey: 
 export const isRequest = ({ facilityId, id }: Pick<Request, 'facilityId' | 'id'>) =>
   and(eq(disclosure.facilityId, facilityId), eq(disclosure.id, id));
 
-/** Audit details of a request: id, legal ground, range and number of persons; no names. */
+/**
+ * Returns the audit details of a request: id, legal ground, date range and number of persons. Contains no
+ * names.
+ */
 export const auditDetailsOf = ({ id, ground, fromDay, toDay, withPictures }: Request, persons: number) => ({
   disclosure: id,
   ground,
@@ -101,7 +104,10 @@ export const auditDetailsOf = ({ id, ground, fromDay, toDay, withPictures }: Req
 
 type Notice = { kind: DisclosureNotice; by: number; whom?: number };
 
-/** Emails the owner who created a request, or who approved whose; not what it is about. */
+/**
+ * Emails the owner who has created a request, or who has approved a request and who had created it. The email
+ * does not contain the content of the request.
+ */
 export async function tellOwner(db: Db, facilityId: number, notice: Notice): Promise<void> {
   const hotel = await facilityById(db, facilityId);
   if (!hotel?.userId) return;

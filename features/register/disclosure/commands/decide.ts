@@ -20,9 +20,9 @@ import { auditDetailsOf, isRequest, tellOwner } from './ask.ts';
 import { discardFiles, removeDiscarded } from './parts.ts';
 
 /**
- * Approves a request and schedules the preparation of its files. The caller has re-authenticated; for one's own
- * request with the second factor. Repeating the call approves once.
- * @throws 409 `disclosure_decided` if somebody else was first or this admin may not approve.
+ * Approves a request and schedules the preparation of its files. The caller must have re-authenticated, for
+ * their own request with a second factor. A repeated call approves the request only once.
+ * @throws 409 `disclosure_decided` if another admin has decided, or if this admin is not allowed to approve
  */
 export function approve(scope: StaffScope, id: number) {
   return inFacility(scope, async db => {
@@ -51,8 +51,8 @@ export function approve(scope: StaffScope, id: number) {
 }
 
 /**
- * Whether the caller created the request.
- * @throws 404 if there is no such request.
+ * Returns whether the caller created the request.
+ * @throws 404 if there is no such request
  */
 export const isOwn = (scope: StaffScope, id: number): Promise<boolean> =>
   inFacility(scope, async db => (await lockRequest(db, scope.facilityId, id)).askedBy === scope.userId);
@@ -61,14 +61,14 @@ export const prepareSoon = (db: Db, { facilityId, id }: Request) =>
   disclosureApproved.add(db, { facilityId, id }, { maxAttempts: PREPARING_TRIES });
 
 /**
- * Refuses another admin's request.
- * @throws 409 `disclosure_decided` if it has been decided.
+ * Rejects another admin's request.
+ * @throws 409 `disclosure_decided` if the request is already decided
  */
 export function refuse(scope: StaffScope, id: number, reason: string) {
   return end(scope, id, { reason, what: 'refuse' });
 }
 
-/** Withdraws one's own request in any state and deletes its files at once. */
+/** Withdraws the caller's own request in any state and deletes its files immediately. */
 export function withdraw(scope: StaffScope, id: number, reason: string) {
   return end(scope, id, { reason, what: 'withdraw' });
 }

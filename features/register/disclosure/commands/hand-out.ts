@@ -22,7 +22,7 @@ import { prepareSoon } from './decide.ts';
 import { discardFiles, removeDiscarded } from './parts.ts';
 
 /**
- * Locks a request whose files this admin may download.
+ * Locks a request whose files this admin is allowed to download.
  * @throws 404
  * @throws 409 `disclosure_over`
  */
@@ -34,7 +34,8 @@ async function lockFiles(db: Db, scope: StaffScope, id: number): Promise<Request
 }
 
 /**
- * Returns the password of the files, once and only to the admin who created the request, then deletes it.
+ * Returns the password of the files and then deletes it, so that it is shown only once. Only for the admin who
+ * created the request.
  * @throws 409 `password_shown`
  */
 export function showPassword(scope: StaffScope, id: number): Promise<string> {
@@ -51,8 +52,8 @@ export function showPassword(scope: StaffScope, id: number): Promise<string> {
 const types = { zip: 'application/zip', pdf: 'application/pdf' };
 
 /**
- * Returns a prepared file, decrypted while it is sent. The audit entry is written before the first byte is
- * sent. A download still running when the files expire is aborted.
+ * Returns a prepared file, which is decrypted while it is sent. Writes the audit entry before the first byte is
+ * sent. A download that is still running when the files expire is aborted.
  */
 export function download(scope: StaffScope, id: number, kind: FileKind): Promise<Binary> {
   return inFacility(scope, async db => {
@@ -68,7 +69,7 @@ export function download(scope: StaffScope, id: number, kind: FileKind): Promise
   });
 }
 
-/** Discards the files and prepares new ones with another password. The expiry stays the same. */
+/** Discards the files and prepares new ones with another password. The expiry time does not change. */
 export async function prepareAgain(scope: StaffScope, id: number) {
   const view = await inFacility(scope, async db => {
     const row = await lockFiles(db, scope, id);

@@ -9,8 +9,8 @@ import { bookingsWithPersons } from '../queries/persons.ts';
 import { requestView } from '../queries/requests.ts';
 
 /**
- * Returns a request with everything that was entered. If it names persons, the view is audited, once per
- * session because an open page refreshes itself.
+ * Returns a request with all entered data. If the request names persons, viewing it adds an audit entry, but
+ * only one per session, because an open page reloads itself.
  * @throws 404
  */
 export function showRequest(scope: StaffScope, id: number) {
@@ -28,7 +28,7 @@ export function showRequest(scope: StaffScope, id: number) {
   });
 }
 
-/** Searches bookings, as in the list, with all their registered persons. */
+/** Searches bookings with the filters of the list, and returns all their registered persons. */
 export function findPersons(scope: StaffScope, filters: ListFilters) {
   return inFacility(scope, async db => {
     await audit(db, scope, { action: 'disclosure.searched', details: withoutTerms(filters) });

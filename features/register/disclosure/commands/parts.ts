@@ -13,14 +13,17 @@ import type { Request } from '../queries/requests.ts';
 import { type FileKind, PART_BYTES, STRAY_PARTS } from '../rules.ts';
 import { disclosureFile } from '../tables.ts';
 
-/** The file was discarded while being written: another worker prepares it, or it is no longer needed. */
+/**
+ * Thrown when a file is discarded while it is being written, because another worker prepares it or it is no
+ * longer needed.
+ */
 export class Discarded extends Error {
   override name = 'Discarded';
 }
 
 type Begun = { facilityId: number; id: number; path: string; key: Buffer };
 
-/** Creates a file for a request, without parts and with its own key. */
+/** Creates the row of a file for a request, without parts and with a new key. */
 export async function beginFile(
   db: Db,
   { facilityId, id: disclosureId }: Request,
@@ -38,8 +41,8 @@ export async function beginFile(
 }
 
 /**
- * Returns a stream that stores a file in sealed parts, with at most one in memory and no plaintext on disk.
- * Each part is counted before it is written, so that the parts left by a killed worker can be found.
+ * Returns a stream that stores a file in encrypted parts. Keeps at most one part in memory and writes no
+ * plaintext to disk. Counts each part before writing it, so that the parts of a killed worker can be found.
  * @throws Discarded
  */
 export function sinkOf(scope: SystemScope, file: Begun): WritableStream<Uint8Array> {
@@ -59,7 +62,7 @@ export function sinkOf(scope: SystemScope, file: Begun): WritableStream<Uint8Arr
     async write(chunk) {
       for (let from = 0; from < chunk.length; ) {
         const piece = chunk.subarray(from, from + PART_BYTES - size);
-        // Copy: the writer may reuse its buffer.
+        // Copies the data, because the writer may reuse its buffer.
         waiting.push(Buffer.from(piece));
         size += piece.length;
         from += piece.length;
@@ -91,8 +94,8 @@ const ofRequest = ({ facilityId, id }: Pick<Request, 'facilityId' | 'id'>) =>
   and(eq(disclosureFile.facilityId, facilityId), eq(disclosureFile.disclosureId, id));
 
 /**
- * Marks those of the files as finished that have not been discarded.
- * @returns their number.
+ * Marks files as finished, except those that have been discarded.
+ * @returns the number of finished files
  */
 export async function finishFiles(db: Db, request: Request, ids: readonly number[]): Promise<number> {
   const finished = await db
@@ -104,8 +107,8 @@ export async function finishFiles(db: Db, request: Request, ids: readonly number
 }
 
 /**
- * Marks a request's files as discarded, all of them without `ids`, within the caller's transaction.
- * `removeDiscarded` removes them afterwards.
+ * Marks files of a request as discarded, in the caller's transaction. Without `ids`, marks all its files. Call
+ * `removeDiscarded` afterwards to remove them.
  */
 export async function discardFiles(
   db: Db,
@@ -122,8 +125,8 @@ export async function discardFiles(
 }
 
 /**
- * Removes the parts of a request's discarded files. Their rows are deleted an hour later, after removing the
- * parts again: a worker assumed dead may have written more.
+ * Removes the parts of a request's discarded files. The rows are deleted an hour later, after the parts were
+ * removed once more, because a worker that was assumed dead may have written further parts.
  */
 export async function removeDiscarded(scope: FacilityScope, disclosureId: number): Promise<void> {
   const { facilityId } = scope;

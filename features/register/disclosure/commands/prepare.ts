@@ -17,9 +17,9 @@ import { writeZip } from './zip.ts';
 type Which = { facilityId: number; id: number };
 
 /**
- * Prepares the files of an approved request. Discards the files of earlier attempts first, so that a killed
- * worker's job starts over; if two workers run, the later one's files are used. If the last attempt fails, the
- * request is marked as failed.
+ * Prepares the files of an approved request. First discards the files of earlier attempts, so that the job of a
+ * killed worker starts over. If two workers run at once, the files of the later one are used. If the last
+ * attempt fails, marks the request as failed.
  */
 export async function prepare({ facilityId, id }: Which, { lastAttempt }: JobRun): Promise<void> {
   const scope = mintSystem(facilityId);
@@ -29,7 +29,7 @@ export async function prepare({ facilityId, id }: Which, { lastAttempt }: JobRun
   try {
     await fill(scope, begun);
   } catch (error) {
-    // The worker or user who discarded the files has continued or ended the request.
+    // Another worker or a user discarded the files and has already continued or ended the request.
     if (error instanceof Discarded) return;
     await giveUp(scope, begun, lastAttempt);
     throw error;
@@ -43,8 +43,8 @@ type Begun = {
 };
 
 /**
- * @returns undefined if there is nothing to prepare. Withdraws the request if its creator is no longer an
- * admin.
+ * @returns undefined if there is nothing to prepare. If the creator is no longer an admin, withdraws the
+ * request.
  */
 function begin(scope: SystemScope, id: number): Promise<Begun | undefined> {
   return inFacility(scope, async db => {
@@ -90,7 +90,7 @@ async function fill(scope: SystemScope, { request, zip, pdf }: Begun): Promise<v
   });
 }
 
-/** Discards the files at once; after the last attempt, marks the request as failed. */
+/** Discards the files immediately. After the last attempt, marks the request as failed. */
 async function giveUp(scope: SystemScope, { request, zip, pdf }: Begun, isLast: boolean): Promise<void> {
   await inFacility(scope, async db => {
     const row = await lockRequest(db, scope.facilityId, request.id);

@@ -17,9 +17,9 @@ type Which = Pick<Request, 'facilityId' | 'id'>;
 const which = { facilityId: disclosure.facilityId, id: disclosure.id };
 
 /**
- * Ends what has expired: files after 24 hours, requests that could not be prepared, and, after years, the
+ * Ends what has expired: files after 24 hours, requests that could not be prepared, and after some years the
  * requests themselves (docs/reference/disclosure.md#numbers). Repeated or concurrent runs are harmless. A
- * failure for one request does not block the others.
+ * failure for one request does not block other requests.
  */
 export async function sweep(): Promise<void> {
   const failures: unknown[] = [];
@@ -67,7 +67,7 @@ async function endIfOver({ facilityId, id }: Which): Promise<void> {
   if (isOver) await removeDiscarded(scope, id);
 }
 
-/** The final state that an approved request has reached; undefined if it is still active. */
+/** Returns the final state of an approved request. Undefined if the request is still active. */
 function stateAt({ state, availableUntil, decidedAt }: Request, at: Date): 'ended' | 'failed' | undefined {
   if (state !== 'approved' && state !== 'available') return undefined;
   if (availableUntil) return at >= availableUntil ? 'ended' : undefined;
@@ -76,7 +76,8 @@ function stateAt({ state, availableUntil, decidedAt }: Request, at: Date): 'ende
 }
 
 /**
- * Deletes a request at the end of its retention period, which equals that of the audit log; any files first.
+ * Deletes a request at the end of its retention period, which is the same as that of the audit log. Deletes its
+ * files first.
  */
 async function forget({ facilityId, id }: Which): Promise<void> {
   const scope = mintSystem(facilityId);

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Content } from '../queries/contents.ts';
 
-/** WinZip's AE-2 with a 256-bit key, supported by 7-Zip and similar tools. */
+/** WinZip's AE-2 with a 256-bit key, which 7-Zip and similar tools support. */
 const AES_256 = 3;
 
-/** Lists the files with their SHA-256, in the format of `sha256sum -c`. */
+/** File in the zip that lists all files with their SHA-256, in the format of `sha256sum -c`. */
 export const MANIFEST = 'SHA256SUMS.txt';
 
 /**
- * Writes a zip with password-encrypted files, one after the other, and closes the stream; neither a file nor
- * the zip is ever held in memory as a whole. File names in a zip are not encrypted, so they must not contain
- * personal data. The last file is the manifest.
+ * Writes a zip with password-encrypted files, one after another, and closes the stream. Never holds a whole
+ * file in memory. File names must not contain personal data, because a zip does not encrypt them. The last file
+ * is the manifest.
  */
 export async function writeZip(
   out: WritableStream<Uint8Array>,
@@ -18,7 +18,7 @@ export async function writeZip(
   { password, at }: { password: string; at: Date },
 ): Promise<void> {
   const { configure, ZipWriter } = await import('@zip.js/zip.js');
-  // Workers would cost more memory than they save time.
+  // Not used, because web workers would need much memory and save little time.
   configure({ useWebWorkers: false });
   const zip = new ZipWriter(out, {
     password,

@@ -11,21 +11,21 @@ import { BOM, csvLine } from '#platform/csv/csv.ts';
 import { concernedPersonsCondition, countConcerned } from './persons.ts';
 
 /**
- * A file for an authority, read while it is written. File names in a zip are not encrypted: they must not
- * contain personal data.
+ * A file for an authority, which is read while it is being written. File names must not contain personal data,
+ * because a zip does not encrypt them.
  */
 export type Content = {
   name: string;
   bytes: AsyncIterable<Uint8Array>;
-  /** Already compressed, such as a picture. */
+  /** True if the content is already compressed, such as a picture. */
   isPacked?: boolean;
 };
 
 type Given = { persons: number; pictures: number };
 
 /**
- * The files that answer a request: the register as PDF and CSV and, if asked for, the numbered passport
- * pictures with a list of their owners. `given` is updated while they are read.
+ * Yields the files that answer a request: the register as PDF and CSV and, if requested, the numbered passport
+ * pictures with a list of their owners. Updates `given` while the files are read.
  */
 export async function* contentsOf(
   scope: SystemScope,
@@ -45,7 +45,10 @@ export async function* contentsOf(
 
 const nameOf = (number: number) => `passports/${String(number).padStart(5, '0')}.jpg`;
 
-/** A picture that has been deleted since is skipped, and listed without a file name. */
+/**
+ * Yields the pictures. A picture that was deleted in the meantime is skipped. The list of owners contains it
+ * without a file name.
+ */
 async function* filesOf(
   scope: SystemScope,
   pictures: readonly PassportPicture[],

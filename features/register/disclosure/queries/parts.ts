@@ -6,7 +6,10 @@ import type { disclosureFile } from '../tables.ts';
 
 type File = typeof disclosureFile.$inferSelect;
 
-/** Each file has its own key: without its row, its parts cannot be decrypted (docs/security/keys.md). */
+/**
+ * Id of the only key. Each file has its own key, so its parts cannot be decrypted once its row is deleted
+ * (docs/security/keys.md).
+ */
 const ONLY_KEY = 0;
 
 export const keyPlace = (path: string) => ({ table: 'disclosure_file', column: 'key_wrapped', row: path });
@@ -18,7 +21,7 @@ const partPlace = (facility: number, path: string, number: number) => ({
   row: `${path}/${number}`,
 });
 
-/** Path of a part in the file store; parts count from 0. */
+/** Returns the path of a part in the file store. Parts are counted from 0. */
 export const partPath = (path: string, number: number): string => `${path}-${number}`;
 
 type Keyed = Pick<File, 'facilityId' | 'path'> & { key: Buffer };
@@ -27,8 +30,8 @@ export const sealPart = ({ facilityId, path, key }: Keyed, number: number, bytes
   seal({ id: ONLY_KEY, key }, partPlace(facilityId, path, number), bytes);
 
 /**
- * Reads a file part by part. Fails if `isThere`, called before each part, returns false, or if a part is
- * missing.
+ * Reads a file part by part. Throws if a part is missing, or if `isThere`, which is called before each part,
+ * returns false.
  */
 export async function* bytesOf(
   file: File,

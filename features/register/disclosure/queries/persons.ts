@@ -17,7 +17,7 @@ const ofPerson = {
   person: sameHotel(person.registrationId, registration.id),
 };
 
-/** A condition on `booking` and `person`. */
+/** Returns a condition on `booking` and `person` for the persons that a request includes. */
 export const concernedPersonsCondition = (
   db: Db,
   facilityId: number,
@@ -29,8 +29,9 @@ export const concernedPersonsCondition = (
   );
 
 /**
- * Counts the persons and bookings concerned now, by the rules of the register: for a range without withdrawn
- * registrations and cancelled bookings; for named persons all who are still stored.
+ * Counts the persons and bookings that a request includes at this time. A date range excludes withdrawn
+ * registrations and cancelled bookings, as the register does. Named persons are counted if their data has not
+ * been deleted.
  */
 export async function countConcerned(db: Db, facilityId: number, whose: RegisterSelection) {
   const holds = 'personIds' in whose ? undefined : isNull(registration.withdrawnAt);
@@ -43,7 +44,7 @@ export async function countConcerned(db: Db, facilityId: number, whose: Register
   return found ?? { persons: 0, bookings: 0 };
 }
 
-/** The persons with these ids who are still stored, by arrival. */
+/** Returns the persons with these ids whose data has not been deleted, by arrival date. */
 export function namedPersons(db: Db, facilityId: number, personIds: readonly number[]) {
   return personsWhere(db, facilityId, inArray(person.id, [...personIds]));
 }

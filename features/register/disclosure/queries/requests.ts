@@ -15,7 +15,7 @@ import { countConcerned, namedPersons } from './persons.ts';
 
 export type Request = typeof disclosure.$inferSelect;
 
-/** The requesting authority and its legal ground in words, as entered. */
+/** The authority and its explanation, as entered. */
 const typed = z.object({
   authority: z.string(),
   officer: z.string(),
@@ -25,7 +25,7 @@ const typed = z.object({
 });
 export type Typed = z.output<typeof typed>;
 
-/** What the sealed columns are bound to. */
+/** Encryption context of the encrypted columns. */
 const placeOf = (column: 'sealed' | 'reason_sealed' | 'password_sealed', id: number) => ({
   table: 'disclosure',
   column,
@@ -69,7 +69,7 @@ export function subjectOf({
 }
 
 /**
- * Locks a request until the end of the transaction.
+ * Locks a request until the transaction ends.
  * @throws 404
  */
 export async function lockRequest(db: Db, facilityId: number, id: number): Promise<Request> {
@@ -102,7 +102,9 @@ const requestsWhere = (
     .limit(limit);
 type Found = Awaited<ReturnType<typeof requestsWhere>>[number];
 
-/** Returns a page of a hotel's requests, newest first, those before the request `before` if given. */
+/**
+ * Returns a page of a hotel's requests, newest first. `before`: id of the last request on the previous page.
+ */
 export async function requestsPage(db: Db, scope: StaffScope, before: number | undefined) {
   const { facilityId } = scope;
   const older = before === undefined ? undefined : lt(disclosure.id, before);
@@ -115,7 +117,7 @@ export async function requestsPage(db: Db, scope: StaffScope, before: number | u
 }
 
 /**
- * Returns a request with everything that was entered, and the number of persons it concerns now.
+ * Returns a request with all entered data, and the number of persons that it includes at this time.
  * @throws 404
  */
 export async function requestView(db: Db, scope: StaffScope, id: number) {
@@ -157,7 +159,7 @@ function viewOf(
   const { prepareAgain, ...may } = mayWith(row, scope, admins, now());
   return {
     id: row.id,
-    // Expired files count as ended even before the sweep has run.
+    // Expired files count as ended, even if the sweep has not run yet.
     state: row.state === 'available' && !isAvailable(row, now()) ? ('ended' as const) : row.state,
     ground: row.ground,
     authority: what.authority,
@@ -184,7 +186,7 @@ const filesOf = (db: Db, { facilityId, id }: Request) =>
     .where(and(eq(disclosureFile.facilityId, facilityId), eq(disclosureFile.disclosureId, id), isFinished))
     .orderBy(desc(disclosureFile.kind));
 
-/** The prepared file of this kind; undefined if there is none, or no longer. */
+/** Returns the prepared file of this type. Undefined if it does not exist or has expired. */
 export async function finishedFile(db: Db, { facilityId, id }: Request, kind: 'zip' | 'pdf') {
   const [found] = await db
     .select()

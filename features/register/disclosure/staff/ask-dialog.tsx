@@ -94,7 +94,10 @@ function AskForm({ facilityId, onChanged, onClose, onDone }: Omit<Props, 'open'>
   );
 }
 
-/** A random key that identifies one submission of the dialog. `crypto.randomUUID` would need https. */
+/**
+ * Generates a random key that identifies one submission of the dialog. Not `crypto.randomUUID`, because it
+ * requires https.
+ */
 const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('');
 

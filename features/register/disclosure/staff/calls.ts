@@ -7,7 +7,10 @@ export const fetchFile = bytesClient<typeof contract>();
 
 const listKey = (facilityId: number) => ['disclosures', facilityId];
 
-/** Polling intervals while files are being prepared or a decision is pending. Milliseconds. */
+/**
+ * Polling intervals while files are being prepared (`approved`) or a decision is pending (`asked`), in
+ * milliseconds.
+ */
 const LOOK_AGAIN = { approved: 3_000, asked: 10_000 };
 
 type Listed = CallsOf<typeof contract>['GET disclosures']['replies']['staff']['data'][number];
@@ -17,7 +20,10 @@ export type FoundBooking = CallsOf<
 >['POST disclosures/find']['replies']['staff']['data'][number];
 export type Asked = Omit<CallsOf<typeof contract>['POST disclosures']['input'], 'facility_id'>;
 
-/** Returns the polling interval: short during preparation, longer while waiting for a colleague. */
+/**
+ * Returns the polling interval. Shorter while files are being prepared than while waiting for a colleague's
+ * decision.
+ */
 function lookAgain(requests: readonly Pick<Listed, 'state'>[]): number | false {
   const waits = requests.flatMap(({ state }) =>
     state === 'approved' || state === 'asked' ? [LOOK_AGAIN[state]] : [],
@@ -25,7 +31,7 @@ function lookAgain(requests: readonly Pick<Listed, 'state'>[]): number | false {
   return waits.length > 0 && Math.min(...waits);
 }
 
-/** Loads the requests, newest first, and polls while one is pending or being prepared. */
+/** Loads the requests, newest first. Polls while a request is pending or being prepared. */
 export function useRequests(facilityId: number) {
   return useInfiniteQuery({
     queryKey: [...listKey(facilityId), 'list'],
@@ -41,7 +47,7 @@ export function useRequests(facilityId: number) {
   });
 }
 
-/** Loads one request with everything that was entered; null loads none. */
+/** Loads a request with all entered data. Loads nothing if `id` is null. */
 export function useRequest(facilityId: number, id: number | null) {
   return useQuery({
     queryKey: [...listKey(facilityId), id],
@@ -57,7 +63,7 @@ export function useRefresh(facilityId: number): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: listKey(facilityId) });
 }
 
-/** Performs an action on a request and refreshes the data, whether it succeeds or fails. */
+/** Performs an action on a request. Reloads the data whether the action succeeds or fails. */
 export function useAct<T>(facilityId: number, act: (input: T) => Promise<unknown>) {
   const refresh = useRefresh(facilityId);
   return useMutation({ mutationFn: act, onSettled: refresh });

@@ -32,11 +32,11 @@ export function Files({ facility, request }: Props) {
   );
 }
 
-/** Shows the password once. If it was lost, the files can be prepared again with another. */
+/** Shows the password once. If the password was lost, the files can be prepared again with another one. */
 function Password({ facility, request: { id, password_shown_at } }: Props) {
   const t = useTranslations('staff-disclosure');
   const refresh = useRefresh(facility.id);
-  // Not cached: the password is only in this response.
+  // Not cached, because the response contains the password.
   const show = useMutation({
     mutationFn: async () =>
       (await call('POST disclosures/:id/password', { facility_id: facility.id, id })).data.password,

@@ -14,8 +14,8 @@ export type Named = FoundBooking['persons'][number] & { bookingNo: string };
 type Props = { facilityId: number; named: readonly Named[]; onNamed: (named: readonly Named[]) => void };
 
 /**
- * Searches bookings by number or name and selects the persons that the authority named, without their
- * companions.
+ * Searches bookings by number or name, and lets the user select the persons that the authority has named.
+ * Companions are not selected automatically.
  */
 export function FindPersons({ facilityId, named, onNamed }: Props) {
   const t = useTranslations('staff-disclosure');
@@ -27,7 +27,7 @@ export function FindPersons({ facilityId, named, onNamed }: Props) {
     },
     gcTime: 0,
   });
-  // Enter starts the search; otherwise it would submit the whole form.
+  // Enter starts the search, because otherwise it would submit the whole form.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     event.preventDefault();

@@ -15,8 +15,8 @@ import { downloadNames } from '../rules.ts';
 type Input = z.output<typeof contract.input>;
 
 /**
- * Returns the passport pictures of these arrivals as a zip, created while it is sent. The audit entry is
- * written before the first byte is sent.
+ * Returns the passport pictures of guests with these arrival dates as a zip, which is created while it is sent.
+ * Writes the audit entry before the first byte is sent.
  */
 export async function exportIds(scope: StaffScope, { from_date, to_date }: Input): Promise<Binary> {
   const pictures = await inFacility(scope, async db => {
@@ -25,12 +25,12 @@ export async function exportIds(scope: StaffScope, { from_date, to_date }: Input
     await audit(db, scope, { action: 'export.ids', details: { from_date, to_date, count: found.length } });
     return found;
   });
-  // Pictures are opened one by one: if the reader stops, no more are opened.
+  // Pictures are decrypted one by one. If the download stops, no further pictures are decrypted.
   const zip = Readable.from(storedZip(filesOf(openedPictures(scope, placesOf(pictures)))));
   return new Binary('application/zip', zip, downloadNames.pictures(from_date, to_date));
 }
 
-/** The file in the zip that lists pictures whose files are missing or damaged. */
+/** File in the zip that lists the pictures whose files are missing or damaged. */
 const MISSING = 'MISSING.txt';
 
 type Opened = { place: string; takenAt: Date; bytes: Buffer | undefined };

@@ -20,9 +20,9 @@ import { downloadNames } from '../rules.ts';
 type Input = z.output<typeof contract.input>;
 
 /**
- * Returns the filtered list as a workbook, created while it is sent. The audit entry is written before the
+ * Returns the filtered list as a workbook, which is created while it is sent. Writes the audit entry before the
  * first byte is sent.
- * @throws 403 for search terms that this user may not search by
+ * @throws 403 for search terms that this user is not allowed to use
  */
 export async function exportList(
   scope: StaffScope,
@@ -49,7 +49,7 @@ export async function exportList(
   }
 }
 
-/** Every question of the form, and retired ones that somebody in the list has answered. */
+/** Returns all questions of the form, and retired questions to which a person in the list has an answer. */
 async function questionsOf(db: Db, facilityId: number, filters: ListFilters, language: DashboardLanguage) {
   const all = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
   const asked = new Set(

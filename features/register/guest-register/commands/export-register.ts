@@ -20,8 +20,8 @@ const made: Record<BookFormat, { type: string; ending: string; of: (book: Book) 
 };
 
 /**
- * Returns the guest register of these arrivals, created while it is sent. The audit entry is written before the
- * first byte is sent.
+ * Returns the guest register of these arrival dates, which is created while it is sent. Writes the audit entry
+ * before the first byte is sent.
  */
 export async function exportRegister(
   scope: StaffScope,

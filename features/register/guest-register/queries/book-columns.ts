@@ -10,17 +10,17 @@ import { registerStatusFormatter } from './person-table.ts';
 
 export type BookColumn = {
   title: string;
-  /** Width relative to the other columns. */
+  /** Width of the column relative to other columns. */
   share: number;
   kind: 'text' | 'number' | 'day';
-  /** Dates as YYYY-MM-DD; "" if there is no value. */
+  /** Returns the text of the cell. Dates are YYYY-MM-DD. Missing values are "". */
   cell(entry: BookEntry): string;
 };
 
-/** Items except those at the start of each row. */
+/** All items except those in the first columns. */
 type Further = Exclude<Item, 'arrival' | 'departure' | 'room'>;
 
-/** Items with a column in every register. Others get one only if somebody was asked for them. */
+/** Items with a column in every register. Other items get a column only if a guest was asked for them. */
 const always: readonly Item[] = [
   'name',
   'address',
@@ -31,7 +31,7 @@ const always: readonly Item[] = [
   'passport_copy',
 ];
 
-/** Widths for text of 8 points on a landscape page. */
+/** Column widths for text of 8 points on a landscape page. */
 const shares: Record<Further, number> = {
   name: 26,
   address: 44,
@@ -47,7 +47,7 @@ const shares: Record<Further, number> = {
   next_destination: 24,
 };
 
-/** `questions`: in Japanese, including retired ones. */
+/** `questions`: in Japanese, including retired questions. */
 type Hotel = { timezone: string; questions: readonly QuestionItem[] };
 
 const t = dashboardTranslator('ja', 'staff-export');
@@ -55,8 +55,9 @@ const itemName = dashboardTranslator('ja', 'staff-register');
 const standingOf = registerStatusFormatter('ja');
 
 /**
- * Returns the columns after the number: arrival, departure and room; then the items in the order of the law,
- * those beyond the national law only if `asked`; finally the booking number and the entry's status.
+ * Returns the columns after the number. First arrival, departure and room. Then the items in the order of the
+ * law, those beyond the national law only if `asked` contains them. Finally the booking number and the status
+ * of the entry.
  */
 export function bookColumns(asked: ReadonlySet<Item>, hotel: Hotel): BookColumn[] {
   const items = inOrder([...always, ...asked]).filter(isFurther);
@@ -91,7 +92,10 @@ const isFurther = (item: Item): item is Further =>
 
 type Word = (answers: Answers, entry: BookEntry) => string;
 
-/** Nationality and passport are left out for guests with an address in Japan: the law does not require them. */
+/**
+ * Returns the texts of the items. Nationality and passport are omitted for guests with an address in Japan,
+ * because the law does not require them.
+ */
 function wordsOf({ questions }: Hotel): Record<Further, Word> {
   const shown = (answers: Answers, name: string, value = answers[name] ?? '') => {
     const question = questions.find(each => each.system_name === name);
@@ -124,8 +128,8 @@ function wordsOf({ questions }: Hotel): Record<Further, Word> {
 }
 
 /**
- * Postal code and address, prefixed with the prefecture if it was asked for separately and the address lacks
- * it.
+ * Returns the postal code and address. Adds the prefecture in front if it was asked for separately and the
+ * address does not contain it.
  */
 function addressOf(shown: (name: string) => string): string {
   const [address, prefecture, code] = [shown('address'), shown('prefecture'), shown('zip_code')];
@@ -133,7 +137,7 @@ function addressOf(shown: (name: string) => string): string {
   return [code && `〒${code}`, whole].filter(Boolean).join(' ');
 }
 
-/** The age on a day (100 for all above 99), both dates YYYY-MM-DD; "" without a date of birth. */
+/** Returns the age on a day (100 for all ages above 99). Dates are YYYY-MM-DD. "" without a date of birth. */
 function ageOn(day: string, born = ''): string {
   if (!isDate(born) || born > day) return '';
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4));

@@ -28,8 +28,8 @@ import { answer, person, registration, sealedAt, slot } from '#features/registra
 import type { Db } from '#platform/database/pool.ts';
 
 /**
- * Whose entries to read: everybody who arrives from `from` to `to` (YYYY-MM-DD, both inclusive), or these
- * persons.
+ * Selects entries of the register: all guests who arrive from `from` to `to` (YYYY-MM-DD, both inclusive), or
+ * the given persons.
  */
 export type RegisterSelection = { from: string; to: string } | { personIds: readonly number[] };
 
@@ -43,18 +43,20 @@ export type BookEntry = {
   isCancelled: boolean;
   answers: Answers;
   /**
-   * The main guest's answers that are shared by their companions, and whether the main guest's own entry is
-   * included.
+   * The main guest's answers that companions share. `isInBook`: whether the register contains the main guest's
+   * entry.
    */
   representative?: { answers: Answers; items: readonly Item[]; isInBook: boolean };
   standing: RegisterStatus | null;
-  /** Number of the booking's guests who have not registered; only set on its first entry that counts. */
+  /**
+   * Number of the booking's guests who have not registered. Set only on the booking's first entry that counts.
+   */
   missingGuests: number;
-  /** A withdrawn registration stays in the register until its retention period ends. */
+  /** A withdrawn registration remains in the register until its retention period ends. */
   withdrawnAt: Date | null;
 };
 
-/** Whether an entry counts: withdrawn and cancelled ones have no number. */
+/** Whether an entry counts. Withdrawn and cancelled entries do not, and have no number. */
 export const isCountedEntry = ({ withdrawnAt, isCancelled: cancelled }: BookEntry): boolean =>
   withdrawnAt === null && !cancelled;
 
@@ -63,8 +65,8 @@ const PAGE = 200;
 const questionsOfBook = [...questionsOfItems, 'zip_code', 'prefecture'];
 
 /**
- * Reads the entries by day, booking and registration, page by page, each page in its own transaction.
- * A withdrawn registration precedes its replacement.
+ * Reads the entries page by page, ordered by day, booking and registration. Each page has its own transaction.
+ * A withdrawn registration comes before its replacement.
  */
 export async function* bookEntries(
   scope: FacilityScope,
@@ -84,7 +86,7 @@ export async function* bookEntries(
   } while (after);
 }
 
-/** A condition on `booking` for the bookings that `whose` concerns. */
+/** Returns a condition on `booking` that selects the bookings of `whose`. */
 export function bookingsInSelection(db: Db, facilityId: number, whose: RegisterSelection): SQL | undefined {
   if ('from' in whose)
     return and(eq(booking.facilityId, facilityId), between(booking.checkinDate, whose.from, whose.to));
@@ -206,7 +208,7 @@ function personsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
     .orderBy(asc(slot.number), asc(registration.id), asc(person.number));
 }
 
-/** The register's answers of these persons by person and system name, decrypted. */
+/** Returns the decrypted answers for the register, by person and system name. */
 async function answersOf(db: Db, facilityId: number, personIds: readonly number[]) {
   const rows = await db
     .select({
@@ -237,9 +239,9 @@ async function answersOf(db: Db, facilityId: number, personIds: readonly number[
 const notCancelled = sql`${booking.pmsBookingStatus} is distinct from ${CANCELLED}`;
 
 /**
- * Counts the persons in a register (`counts`), the bookings that are neither cancelled nor registered, the
- * guests missing from partly registered parties, and collects the items that anybody was asked for by the rules
- * of their registration. For named persons only the count and the items.
+ * Counts the persons in a register (`counts`), the bookings that are neither cancelled nor registered, and the
+ * missing guests of partly registered bookings. Also collects the items that guests were asked for by the rules
+ * of their registration. For named persons, returns only the count and the items.
  */
 export async function extentOf(db: Db, facilityId: number, whose: RegisterSelection) {
   const holding = and(ofBooking, isNull(registration.withdrawnAt));

@@ -5,9 +5,9 @@ import { shiftJis } from '#platform/csv/shift-jis.ts';
 import { type Book, formatRow } from './book.ts';
 
 /**
- * The register as a zip, for programs that only read Shift_JIS: `register.csv` in that encoding, with 〓 for
- * each character that it lacks, and `replaced.csv` in UTF-8, which lists each such cell by line and column,
- * with these characters and the original content. Errors abort the stream; destroying it stops reading.
+ * Creates the register as a zip for programs that only read Shift_JIS. `register.csv` is in that encoding, with
+ * 〓 for each unsupported character. `replaced.csv` (UTF-8) lists the affected cells by line and column, with
+ * these characters and the original text. Errors abort the stream, and destroying the stream stops reading.
  */
 export function bookShiftJis(book: Book): Readable {
   const out = new PassThrough();
@@ -20,9 +20,9 @@ async function write(out: WritableStream<Uint8Array>, book: Book): Promise<void>
   const zip = new ZipWriter(out, {
     lastModDate: book.madeAt,
     bufferedWrite: false,
-    // Workers would cost more memory than they save time.
+    // Not used, because web workers would need much memory and save little time.
     useWebWorkers: false,
-    // Old unzip programs do not support ZIP64.
+    // Disabled, because old unzip programs do not support ZIP64.
     zip64: false,
   });
   const replaced: string[] = [];
@@ -34,7 +34,7 @@ async function write(out: WritableStream<Uint8Array>, book: Book): Promise<void>
 async function* inShiftJis(book: Book, replaced: string[]): AsyncGenerator<Buffer> {
   const titles = book.columns.map(({ title }) => title);
   yield shiftJis(csvLine(titles)).bytes;
-  // Numbered like the rows of a spreadsheet: row 1 has the titles.
+  // Row number as in a spreadsheet, where row 1 contains the titles.
   let number = 1;
   for await (const page of book.lines()) {
     const lines = page.map(line => {
@@ -55,7 +55,7 @@ const replacedIn = (line: readonly string[], titles: readonly string[], number: 
       : [];
   });
 
-/** A character with its code points, for readers whose fonts lack it too. */
+/** Formats a character with its code points, for readers whose fonts do not contain it. */
 const named = (sign: string) =>
   `${sign} (${[...sign].map(each => `U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ')})`;
 

@@ -16,13 +16,13 @@ import { type Cell, workbookOf } from './workbook.ts';
 
 const t = dashboardTranslator('ja', 'staff-export');
 
-/** A guest register whose entries are read only when one of the functions below needs them. */
+/** A guest register. Its entries are read only when one of the functions below needs them. */
 export type Book = {
-  /** Header lines: label and value. */
+  /** Lines of the header, each with label and value. */
   about: [label: string, value: string][];
   madeAt: Date;
   columns: BookColumn[];
-  /** The rows by page, each with the cells of the columns; dates as YYYY-MM-DD. */
+  /** Yields the rows page by page. Each row contains the cells of all columns, with dates as YYYY-MM-DD. */
   lines(): AsyncGenerator<string[][]>;
 };
 
@@ -79,11 +79,11 @@ async function* numbered(
     });
 }
 
-/** Formats a row for people. */
+/** Formats a row for display. */
 export const formatRow = ({ columns }: Book, line: readonly string[]): string[] =>
   line.map((cell, index) => (columns[index]?.kind === 'day' ? slashed(cell) : cell));
 
-/** A PDF in landscape A4, encrypted if there is a `password`. */
+/** Creates a PDF in landscape A4. With `password`, the PDF is encrypted. */
 export function bookPdf(book: Book, { password }: { password?: string | undefined } = {}): Readable {
   const title = t('book.title');
   const [hotel, range] = book.about.map(([, value]) => value);
@@ -108,7 +108,7 @@ export function bookPdf(book: Book, { password }: { password?: string | undefine
   }
 }
 
-/** A CSV in UTF-8, with the column titles on the first line. */
+/** Creates a CSV in UTF-8, with the column titles on the first line. */
 export function bookCsv(book: Book): Readable {
   return Readable.from(parts(), { objectMode: false });
 
@@ -119,7 +119,7 @@ export function bookCsv(book: Book): Readable {
   }
 }
 
-/** A workbook with real dates. */
+/** Creates a workbook in which dates are date values, not text. */
 export function bookWorkbook(book: Book): Readable {
   return workbookOf(book.columns, pages());
 

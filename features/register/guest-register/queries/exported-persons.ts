@@ -16,26 +16,26 @@ import {
 import { answer, person, registration } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** A person of a registration, or a booking that nobody has registered for. */
+/** A person of a registration, or a booking without a registration. */
 export type Exported = {
   booking: Booking;
   persons: number;
   registered?: { registration: Registration; person: Person; handOver: HandOverWay | undefined };
 };
 
-/** Small enough that the garbage collector frees a page early, before it is promoted to the old generation. */
+/** Small, so that the garbage collector frees a page before it is promoted to the old generation. */
 const PAGE = 50;
 
 /**
- * Reads everybody in the filtered list in order, page by page, each page in its own transaction while the
- * previous one is written.
+ * Reads all persons of the filtered list in order, page by page. Each page is read in its own transaction while
+ * the previous page is being written.
  */
 export async function* exportedPersons(scope: StaffScope, filters: ListFilters): AsyncGenerator<Exported[]> {
   let coming: ReturnType<typeof pageOf> | undefined = pageOf(scope, { filters, cursor: undefined });
   while (coming) {
     const { persons, last }: Awaited<ReturnType<typeof pageOf>> = await coming;
     coming = last && pageOf(scope, { filters, cursor: last });
-    // Prevents an unhandled rejection if the reader stops before the next page fails.
+    // Prevents an unhandled rejection if the caller stops reading before the next page fails.
     coming?.catch(() => undefined);
     yield persons;
   }
@@ -81,7 +81,7 @@ function personsOf(
   );
 }
 
-/** Which of these questions anybody in the filtered list has answered. */
+/** Returns which of these questions have an answer in the filtered list. */
 export async function answeredAmong(
   db: Db,
   asked: { facilityId: number; filters: ListFilters },

@@ -3,13 +3,13 @@ import type { FacilityScope } from '#features/access/access/rules/scope.ts';
 import { openSealed, sealedImages } from '#features/registration/image/queries/images.ts';
 import { openedAhead, readAhead } from './streams.ts';
 
-/** Number of keys per query, and of pictures in memory at once. */
+/** Number of keys per query, and maximum number of pictures in memory. */
 const KEYS_AT_ONCE = 32;
 const MOST_OPEN = 8;
 
 /**
- * Opens the pictures in order; `bytes` is undefined if one was deleted meanwhile or its file is damaged. Only a
- * few are held in memory at once, and no database connection while files are read.
+ * Decrypts the pictures in order. `bytes` is undefined if a picture was deleted in the meantime or its file is
+ * damaged. Holds only a few pictures in memory, and no database connection while files are read.
  */
 export function openedPictures<Picture extends { path: string }>(
   scope: FacilityScope,

@@ -10,7 +10,7 @@ import { answer, person, registration } from '#features/registration/registratio
 import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** A passport picture with its person, by the path under which it is opened. */
+/** A passport picture with its person. `path`: path of its file. */
 export type PassportPicture = {
   path: string;
   takenAt: Date;
@@ -23,13 +23,13 @@ export type PassportPicture = {
 
 const nameAnswer = alias(answer, 'name_answer');
 
-/** A condition for bookings that arrive from `from` to `to` (YYYY-MM-DD, both inclusive). */
+/** Returns a condition for bookings that arrive from `from` to `to` (YYYY-MM-DD, both inclusive). */
 export const arriving = ({ from, to }: { from: string; to: string }): SQL =>
   between(booking.checkinDate, from, to);
 
 /**
- * The passport pictures of these bookings and persons, by arrival; `which` is a condition on `booking` and
- * `person`.
+ * Returns the passport pictures of the selected bookings and persons, by arrival date. `which`: a condition on
+ * `booking` and `person`.
  */
 export async function passportPictures(
   db: Db,
@@ -75,7 +75,8 @@ const PAGE = 100;
 const range = z.object({ from_date: z.string(), to_date: z.string() });
 
 /**
- * Returns a page of the downloads of passport pictures, newest first, those before the entry `before` if given.
+ * Returns a page of the downloads of passport pictures, newest first. `before`: id of the last download on the
+ * previous page.
  */
 export async function idDownloads(db: Db, facilityId: number, before: number | undefined) {
   const rows = await db

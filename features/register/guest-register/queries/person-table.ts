@@ -19,10 +19,13 @@ import type { Cell, Column } from './workbook.ts';
 
 type Field = Column & { cell(row: Exported): Cell };
 
-/** The hotel that reads the list. `country` is for national phone numbers. */
+/** The hotel that exports the list. `country`: country of national phone numbers. */
 type Hotel = { language: DashboardLanguage; timezone: string; country: string };
 
-/** The columns of the exported list: those of the booking, then every question in the order of the form. */
+/**
+ * Returns the columns of the exported list: first those of the booking, then all questions in the order of the
+ * form.
+ */
 export function personTable(questions: readonly QuestionItem[], hotel: Hotel): Field[] {
   return [
     ...bookingFields(hotel),
@@ -38,7 +41,7 @@ function bookingFields({ language, country }: Hotel): Field[] {
   const status = unlessSame((id: number) => list(`status.${statusById(id).name}`));
   return [
     text(list('column.bookingNo'), ({ booking }) => booking.pmsBookingNo),
-    // Nobody should call about a cancelled booking.
+    // Shows the cancellation, so that staff do not call the guest.
     text(list('column.status'), ({ booking }) =>
       isCancelled(booking) ? list('cancelled') : status(booking.bookingStatusId),
     ),
@@ -52,7 +55,6 @@ function bookingFields({ language, country }: Hotel): Field[] {
   ];
 }
 
-/** The party's progress and what it lacks, in words. */
 function partyInWords(booking: Booking, language: DashboardLanguage): string {
   const { state, missing } = shownPartyOf(booking);
   const word = dashboardTranslator(language, 'staff-register')(`party.${state}`);
@@ -92,7 +94,7 @@ function personFields({ language, timezone }: Hotel): Field[] {
   ];
 }
 
-/** Caches the last result: the persons of a booking follow each other. */
+/** Caches the last result, because the persons of a booking follow each other. */
 function unlessSame<Of, Result>(work: (of: Of) => Result): (of: Of) => Result {
   let last: { of: Of; result: Result } | undefined;
   return of => {
@@ -101,7 +103,7 @@ function unlessSame<Of, Result>(work: (of: Of) => Result): (of: Of) => Result {
   };
 }
 
-/** Describes a person's status in the guest register and what is missing. */
+/** Returns a function that describes a person's status in the guest register and what is missing. */
 export function registerStatusFormatter(
   language: DashboardLanguage,
 ): (standing: RegisterStatus | null | undefined) => string | null {
@@ -114,7 +116,10 @@ export function registerStatusFormatter(
   };
 }
 
-/** The PMS's contact details for calling unregistered guests, whatever guests have entered since. */
+/**
+ * Returns columns with the contact data from the PMS, so that staff can call guests who have not registered.
+ * Data entered by guests is not used.
+ */
 function contactFields({ language, country }: Pick<Hotel, 'language' | 'country'>): Field[] {
   const list = dashboardTranslator(language, 'staff-registration');
   const own = dashboardTranslator(language, 'staff-export');
@@ -177,7 +182,7 @@ function questionField(question: QuestionItem, language: DashboardLanguage): Fie
   }
 }
 
-/** Spreadsheets count days from 1900 and treat that year as a leap year, so earlier dates stay text. */
+/** Earlier dates are exported as text, because spreadsheets treat 1900 as a leap year. */
 const FIRST_CERTAIN_DAY = '1900-03-01';
 
 export function dayCell(date: string): Cell {

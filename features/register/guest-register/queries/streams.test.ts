@@ -3,7 +3,7 @@ import { openedAhead, readAhead } from './streams.ts';
 
 const keys = Array.from({ length: 20 }, (_, n) => `k${n}`);
 
-test('loads everything once and in order, at most one batch ahead', async () => {
+test('loads each item once and in order, at most one batch ahead', async () => {
   const loaded: string[][] = [];
   const open = readAhead(keys, 8, async batch => {
     loaded.push([...batch]);
@@ -17,13 +17,13 @@ test('loads everything once and in order, at most one batch ahead', async () => 
   expect(loaded.flat()).toEqual(keys);
 });
 
-test('a deleted item is undefined and does not affect others', async () => {
+test('a deleted item is undefined, and the others are still loaded', async () => {
   const open = readAhead(['gone', 'there'], 8, async () => new Map([['there', 1]]));
   expect(await open('gone')).toBeUndefined();
   expect(await open('there')).toBe(1);
 });
 
-test('a batch that fails to load fails the readers of its items, and none before', async () => {
+test('a batch that fails to load rejects only readers of its items', async () => {
   const open = readAhead(keys, 8, async batch => {
     if (batch.includes('k8')) throw new Error('The disk is gone');
     return new Map(batch.map(key => [key, key]));
@@ -32,12 +32,12 @@ test('a batch that fails to load fails the readers of its items, and none before
   await expect(open('k8')).rejects.toThrow('The disk is gone');
 });
 
-test('opens a few items at once and yields them in order', async () => {
+test('opens a few items concurrently and yields them in order', async () => {
   let [held, most] = [0, 0];
   const opened = openedAhead(keys, 3, async key => {
     held += 1;
     most = Math.max(most, held);
-    // The first of every three takes longest.
+    // The first of every three items takes longest to open.
     for (let turn = 0; turn < 3 - (keys.indexOf(key) % 3); turn += 1) await new Promise(setImmediate);
     return key.toUpperCase();
   });
@@ -51,13 +51,13 @@ test('opens a few items at once and yields them in order', async () => {
   expect(most).toBe(3);
 });
 
-test('opens no more items if the reader stops', async () => {
+test('opens no more items after the reader stops', async () => {
   const begun: string[] = [];
   for await (const each of openedAhead(keys, 4, async key => begun.push(key))) if (each === 1) break;
   expect(begun).toEqual(keys.slice(0, 4));
 });
 
-test('an item that cannot be opened fails in its turn, and none before', async () => {
+test('an item that cannot be opened fails only when it is read', async () => {
   const opened = openedAhead(keys, 4, async key => {
     if (key === 'k2') throw new Error('The disk is gone');
     return key;

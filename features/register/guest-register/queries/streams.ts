@@ -18,8 +18,8 @@ export async function waitForDrain(stream: Writable): Promise<void> {
 }
 
 /**
- * Loads values in the order of `keys`, `atOnce` at a time, and the next batch while the current one is being
- * sent. A failed load fails the readers of its items.
+ * Loads values in the order of `keys`, `atOnce` at a time. Loads the next batch while the current one is being
+ * sent. If a batch fails, reading each of its items throws.
  */
 export function readAhead<T>(
   keys: readonly string[],
@@ -32,7 +32,7 @@ export function readAhead<T>(
     const known = loading.get(batch);
     if (known) return known;
     const started = load(keys.slice(batch * atOnce, (batch + 1) * atOnce));
-    // Prevents an unhandled rejection if the download is aborted and nobody asks.
+    // Prevents an unhandled rejection if the download is aborted and the values are not read.
     started.catch(() => undefined);
     loading.set(batch, started);
     return started;
@@ -47,8 +47,9 @@ export function readAhead<T>(
 }
 
 /**
- * Yields `open` of each item in order. At most `most` are open or being opened, including the one last yielded:
- * the next is started when the reader asks for more. A failure is thrown in the item's turn.
+ * Yields the result of `open` for each item, in order. At most `most` results are open or being opened,
+ * including the last one yielded. The next item is opened when the caller continues. An error is thrown when
+ * its item is reached.
  */
 export async function* openedAhead<Item, Opened>(
   items: readonly Item[],
@@ -59,7 +60,7 @@ export async function* openedAhead<Item, Opened>(
   const begin = (some: readonly Item[]) => {
     for (const item of some) {
       const begun = open(item);
-      // Prevents an unhandled rejection if the download is aborted and nobody asks.
+      // Prevents an unhandled rejection if the download is aborted and the result is not read.
       begun.catch(() => undefined);
       opening.push(begun);
     }

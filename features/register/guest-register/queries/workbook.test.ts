@@ -16,11 +16,11 @@ async function* pages(...rows: Cell[][][]) {
 
 const made = (...rows: Cell[][][]) => buffer(workbookOf(columns, pages(...rows)));
 
-/** Spreadsheets store dates as fractions of days: rounds to the second. */
+/** Rounds to the second, because spreadsheets store dates as fractions of days. */
 const toTheSecond = (cell: unknown) =>
   cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell;
 
-test('another library reads ten thousand rows as they were written, cell by cell', async () => {
+test('another library reads ten thousand rows with the same value in every cell', async () => {
   const rows = Array.from({ length: 10_000 }, (_, n): Cell[] => [
     n % 7 === 0 ? null : `山田 ${n} 👨‍👩‍👧 <&">`,
     new Date(Date.UTC(1900 + (n % 150), 2 + (n % 10), 1 + (n % 28))),
@@ -35,12 +35,12 @@ test('another library reads ten thousand rows as they were written, cell by cell
 describe('text that looks like a formula', () => {
   const names = ['=1+1', '+81 90', '-2', '@SUM(A1)', '=HYPERLINK("http://evil.example","x")', "'=1"];
 
-  test('text that looks like a formula is read back as text', async () => {
+  test('is read back as text', async () => {
     const [sheet] = await readSheet(await made(names.map(name => [name, null, null])));
     expect(sheet?.data.slice(1).map(row => row[0])).toEqual(names);
   });
 
-  test('text that looks like a formula is not one in the file and stays text when its cell is edited', async () => {
+  test('is not a formula in the file and remains text when its cell is edited', async () => {
     const files = unzipSync(await made(names.map(name => [name, null, null])));
     const inside = (path: string) => strFromU8(files[path] ?? new Uint8Array());
     expect(inside('xl/worksheets/sheet1.xml')).not.toMatch(/<f[ >]/);
@@ -48,7 +48,7 @@ describe('text that looks like a formula', () => {
   });
 });
 
-test('the header row is frozen and filters every row below', async () => {
+test('the header row is frozen and can filter every row below', async () => {
   const files = unzipSync(await made([['a', null, null]], [['b', null, null]]));
   const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]* state="frozen"/);
@@ -60,7 +60,7 @@ test('removes characters that would make the file unreadable and keeps line brea
   expect(sheet?.data[1]?.[0]).toBe('abc😀\nd');
 });
 
-test('pages are created when the reader needs them', async () => {
+test('pages are generated only when they are read', async () => {
   let asked = 0;
   async function* endless() {
     for (;;) {
@@ -82,7 +82,7 @@ test('pages are created when the reader needs them', async () => {
   expect(asked).toBeLessThanOrEqual(before + 1);
 });
 
-test('an error aborts the file instead of ending it early', async () => {
+test('an error aborts the file, so that it is not mistaken for complete', async () => {
   async function* failing(): AsyncGenerator<Cell[][]> {
     yield [['a', null, null]];
     throw new Error('The database is gone');

@@ -3,16 +3,15 @@ import { setImmediate } from 'node:timers/promises';
 import { waitForDrain } from './streams.ts';
 
 /**
- * A day is at midnight UTC; a time has the hotel's local time as if it were UTC, because spreadsheets have no
- * time zones.
+ * Content of a cell. A date is midnight UTC. A time is the hotel's local time stored as UTC, because
+ * spreadsheets have no time zones.
  */
 export type Cell = string | number | Date | null;
 export type Column = { title: string; kind: 'text' | 'number' | 'day' | 'moment' };
 
 /**
- * Streams a workbook of one sheet; its first row is frozen and has a filter. Text stays text whatever it begins
- * with: no cell is a formula.
- * An error of `pages` aborts the stream; destroying the stream stops the pages.
+ * Streams a workbook with one sheet, whose first row is frozen and has a filter. A text is never interpreted as
+ * a formula. An error in `pages` aborts the stream, and destroying the stream stops `pages`.
  */
 export function workbookOf(columns: readonly Column[], pages: AsyncIterable<Cell[][]>): Readable {
   const out = new PassThrough();
@@ -21,7 +20,7 @@ export function workbookOf(columns: readonly Column[], pages: AsyncIterable<Cell
 }
 
 async function write(out: PassThrough, columns: readonly Column[], pages: AsyncIterable<Cell[][]>) {
-  // Loaded on first use: it takes 70 MB, and most processes write no workbook.
+  // Loaded on first use, because the library needs 70 MB and most processes write no workbook.
   const { encodeCell, WorkbookWriter } = await import('@cj-tech-master/excelts');
   const workbook = new WorkbookWriter({ stream: out, useStyles: true });
   const sheet = workbook.addWorksheet('Genkan', { views: [{ state: 'frozen', ySplit: 1 }] });
@@ -38,7 +37,7 @@ async function write(out: PassThrough, columns: readonly Column[], pages: AsyncI
     last += rows.length;
     for (const [index, cells] of rows.entries()) {
       const row = sheet.addRow(cells.map(written));
-      // Assign the same object each time: the writer serializes any other style to compare it.
+      // Assigns the same object each time, because the library serializes all other styles to compare them.
       row.eachCell((cell, place) => {
         cell.style = styles[place - 1] ?? {};
       });
@@ -54,25 +53,25 @@ async function write(out: PassThrough, columns: readonly Column[], pages: AsyncI
 }
 
 /**
- * Compression only runs between turns of the event loop: with more rows per turn, uncompressed data would pile
- * up in memory.
+ * Rows written per turn of the event loop. Compression runs only between turns, so more rows would fill the
+ * memory with uncompressed data.
  */
 const ROWS_A_TURN = 20;
 
-/** Applies back-pressure: waits for compression and then until the reader has taken the data. */
+/** Waits for compression, and then until the reader has taken the data (back-pressure). */
 async function packed(out: PassThrough): Promise<void> {
   await setImmediate();
   await waitForDrain(out);
 }
 
-// `@` is the text format: a name like "=1+1" stays text even when its cell is edited.
+// `@` is the text format. A name such as "=1+1" remains text even if its cell is edited.
 const format = { text: '@', number: '0', day: 'yyyy/mm/dd', moment: 'yyyy/mm/dd hh:mm' };
 const width = { text: 18, number: 10, day: 12, moment: 17 };
 
-/** Control characters that XML forbids would make the whole file unreadable. */
+/** Control characters that XML forbids. They would make the whole file unreadable. */
 const unwritable = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
-/** Empty cells are omitted from the file; their column defines the format of later input. */
+/** Returns the value to write. Empty cells are omitted. The format of their column applies to later input. */
 function written(cell: Cell): string | number | Date | undefined {
   return typeof cell === 'string' ? cell.replace(unwritable, '') : (cell ?? undefined);
 }

@@ -11,9 +11,9 @@ import { fetchExport } from './exports.tsx';
 
 type Props = {
   facilityId: number;
-  /** The check-in days (YYYY-MM-DD) that the list shows; "" for all. */
+  /** Check-in dates (YYYY-MM-DD) by which the list is filtered. "" for all dates. */
   shown: { from: string; to: string };
-  /** The hotel's current day. */
+  /** Current date in the hotel's time zone. */
   today: string;
 };
 

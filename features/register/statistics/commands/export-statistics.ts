@@ -11,10 +11,7 @@ import type { Report } from '../rules/surveys.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/**
- * Returns the numbers of a month's report as a workbook. The audit entry is written before the first byte is
- * sent.
- */
+/** Returns the numbers of a report as a workbook. Writes the audit entry before the first byte is sent. */
 export async function exportStatistics(
   scope: StaffScope,
   { report, month }: { report: Report; month: string },

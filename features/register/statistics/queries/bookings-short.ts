@@ -8,15 +8,15 @@ import { type Nights, nightsOf, nightsOver, type Report } from '../rules/surveys
 import { type Gap, gapsOf } from '../rules/tally.ts';
 import { type Booked, bookingsMissing, guestsLacking, type Place } from './registered.ts';
 
-/** Number of bookings, or guests, read per page. */
+/** Number of bookings or guests read per page. */
 const AT_ONCE = 500;
 
 type Asked = { report: Report; month: string; gap: Gap; cursor?: string | undefined };
 
 /**
- * Returns a page of up to 500 bookings that make a report incomplete, by check-in date, and the cursor of the
- * next page.
- * A page can be empty although there is a next one: postal codes may fill the gaps of all guests read.
+ * Returns a page of at most 500 bookings that make a report incomplete, by check-in date, and the cursor of the
+ * next page. A page can be empty although a next page exists, because the postal codes may provide the missing
+ * data of all guests on the page.
  */
 export function bookingsShort(scope: StaffScope, { report, month, gap, cursor }: Asked) {
   const { facilityId } = scope;
@@ -44,7 +44,7 @@ async function lacking(
 ) {
   const guests = await guestsLacking(db, facilityId, nights, { gap, after, limit: AT_ONCE });
   const parties = [...Map.groupBy(guests, guest => guest.id).values()];
-  // The last party may continue on the next page: leave it to that page as a whole.
+  // The last party may continue on the next page, so all its guests are left to that page.
   if (guests.length === AT_ONCE && parties.length > 1) parties.pop();
   const data = parties.flatMap(party => {
     const without = party.filter(guest => gapsOf(guest).includes(gap)).length;
@@ -59,7 +59,7 @@ async function lacking(
   };
 }
 
-/** The cursor after these bookings if the page was full. */
+/** Returns the cursor after these bookings. Null if the page was not full. */
 function nextOf(rows: readonly Booked[], found: number): string | null {
   const last = rows.at(-1);
   return last && found === AT_ONCE ? `${last.checkinDate}_${last.id}` : null;
@@ -70,7 +70,7 @@ const placeIn = (cursor: string): Place => ({
   id: Number(cursor.slice(11)),
 });
 
-/** `guests`: number of guests with the gap; null if the booking lacks guests. */
+/** `guests`: number of guests with missing data. Null if guests of the booking have not registered. */
 const shown = ({ id, pmsBookingNo, checkinDate, checkoutDate }: Booked, guests: number | null) => ({
   booking_id: id,
   reservation_id: pmsBookingNo,

@@ -12,7 +12,7 @@ import { type Home, PREFECTURE_FIRST } from '../rules/place.ts';
 import type { Nights } from '../rules/surveys.ts';
 import type { Gap, GuestGroup, Missing } from '../rules/tally.ts';
 
-/** Guests' answers as grouped by the database, with the postal code itself. */
+/** Guests' answers as grouped by the database. Contains the postal code instead of its prefecture. */
 type Answered = Omit<Home, 'ofPostalCode'> & {
   zipCode: string | null;
   nationality: string | null;
@@ -28,7 +28,7 @@ const asked = [
 ] as const satisfies SystemName[];
 type Asked = (typeof asked)[number];
 
-/** The ids of the questions used by reports; 0 if a hotel imported from elsewhere lacks one. */
+/** Returns the ids of the questions that reports use. 0 if an imported hotel does not have a question. */
 async function questionIds(db: Db, facilityId: number): Promise<(name: Asked) => number> {
   const rows = await db
     .select({ id: question.id, name: question.systemName })
@@ -37,18 +37,21 @@ async function questionIds(db: Db, facilityId: number): Promise<(name: Asked) =>
   return name => rows.find(row => row.name === name)?.id ?? 0;
 }
 
-/** Bookings not cancelled by the PMS with at least one of these nights; excludes day use. */
+/**
+ * Condition: the booking was not cancelled by the PMS and includes at least one of these nights. Excludes day
+ * use.
+ */
 const there = (facilityId: number, { from, until }: Nights): SQL => sql`
   ${booking.facilityId} = ${facilityId} and ${booking.checkinDate} < ${until} and ${booking.checkoutDate} > ${from}
   and ${booking.checkinDate} < ${booking.checkoutDate} and ${booking.pmsBookingStatus} is distinct from ${CANCELLED}
   and ${from}::date < ${until}::date`;
 
-/** The guests have arrived: reported by the PMS, or noted by a kiosk or door. */
+/** The guests have arrived, as reported by the PMS or recorded by a kiosk or door. */
 const came = sql`(${booking.arrivedAt} is not null or coalesce(${inArray(booking.pmsBookingStatus, [...ARRIVED])}, false))`;
 
 /**
- * Clamps the dates to the day before these nights and to their end, so that bookings that count alike are
- * grouped.
+ * Limits the dates to the range from the day before these nights to their end, so that bookings with the same
+ * effect on the report are grouped.
  */
 const cut = ({ from, until }: Nights) => ({
   checkinDate: sql`greatest(${booking.checkinDate}, ${from}::date - 1)`,
@@ -56,8 +59,9 @@ const cut = ({ from, until }: Nights) => ({
 });
 
 /**
- * Joins the persons of registrations that are not withdrawn with their answers. Address and postal code are
- * only used if no better answer exists; only the code and the prefecture leave the database.
+ * Joins the persons of registrations that are not withdrawn with their answers. Uses address and postal code
+ * only if there is no better answer. Only the postal code and the prefecture are returned, not the whole
+ * address.
  */
 const answered = (facilityId: number, idOf: (name: Asked) => number): SQL => {
   const value = (name: Asked) =>
@@ -82,7 +86,7 @@ const columns = sql`
   case when given.home is distinct from 'no' and given.prefecture is null and place.written is null
     then given.zip_code end as "zipCode"`;
 
-/** The registered guests of these nights, grouped by what counts. */
+/** Returns the registered guests of these nights, grouped by the values that the report uses. */
 export async function guestsOf(db: Db, facilityId: number, nights: Nights): Promise<GuestGroup[]> {
   const idOf = await questionIds(db, facilityId);
   const { checkinDate, checkoutDate } = cut(nights);
@@ -95,7 +99,7 @@ export async function guestsOf(db: Db, facilityId: number, nights: Nights): Prom
   return withPlaces(rows);
 }
 
-/** The bookings of these nights with fewer registered guests than expected, grouped by dates. */
+/** Returns the bookings of these nights with fewer registered guests than expected, grouped by dates. */
 export async function missingOf(db: Db, facilityId: number, nights: Nights): Promise<Missing[]> {
   const { checkinDate, checkoutDate } = cut(nights);
   const { rows } = await db.execute<Missing>(sql`
@@ -118,7 +122,7 @@ const registered = (facilityId: number): SQL => sql`(
   where ${registration.facilityId} = ${facilityId} and ${registration.bookingId} = ${booking.id}
     and ${registration.withdrawnAt} is null)`;
 
-/** A list of bookings continues after this date and id. */
+/** Position in a list of bookings: the check-in date and id of the last booking of a page. */
 export type Place = Pick<Booking, 'checkinDate' | 'id'>;
 export type Booked = Place & { pmsBookingNo: string; checkoutDate: string };
 type Page = { after: Place | undefined; limit: number };
@@ -129,7 +133,10 @@ const later = (after: Place | undefined): SQL =>
 const bookedColumns = sql`${booking.id}::float8 as id, ${booking.pmsBookingNo} as "pmsBookingNo",
   ${booking.checkinDate}::text as "checkinDate", ${booking.checkoutDate}::text as "checkoutDate"`;
 
-/** The bookings of these nights with fewer registered guests than expected: a page by check-in date and id. */
+/**
+ * Returns a page of the bookings of these nights with fewer registered guests than expected, ordered by
+ * check-in date and id.
+ */
 export async function bookingsMissing(
   db: Db,
   facilityId: number,
@@ -143,7 +150,10 @@ export async function bookingsMissing(
   return rows;
 }
 
-/** Guests who may have a gap of this kind; prefectures of postal codes are only known outside the database. */
+/**
+ * Conditions for guests who may lack this information. The final decision is made outside the database, which
+ * does not contain the prefectures of postal codes.
+ */
 const mayLack: Record<Exclude<Gap, 'unregistered'>, SQL> = {
   arrival: sql`not ${came}`,
   residence: sql`given.home is null and given.prefecture is null and place.written is null`,
@@ -152,8 +162,8 @@ const mayLack: Record<Exclude<Gap, 'unregistered'>, SQL> = {
 };
 
 /**
- * The registered guests of these nights who may have a gap: a page by check-in date and id, each with the
- * booking.
+ * Returns a page of the registered guests of these nights who may lack information, each with the booking,
+ * ordered by check-in date and id.
  */
 export async function guestsLacking(
   db: Db,

@@ -12,8 +12,8 @@ import { gaps } from '../rules/tally.ts';
 type Words = ReturnType<typeof dashboardTranslator<'staff-statistics'>>;
 
 /**
- * Lays out the numbers of a report as a sheet: its lines, gaps to check, how it was counted, and what the hotel
- * must fill in.
+ * Builds the sheet of a report: its lines, the gaps to check, how guests were counted, and the numbers that the
+ * hotel must add.
  */
 export function sheetOf(
   counted: Counted,

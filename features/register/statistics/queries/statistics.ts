@@ -14,7 +14,10 @@ import { tallyOf } from '../rules/tally.ts';
 import { holdsAllSince, holdsRegistered, holdsUnregistered, type Keeping } from '../rules/whole.ts';
 import { guestsOf, missingOf } from './registered.ts';
 
-/** Counts a month's report (YYYY-MM) from the current register, with five queries however many guests. */
+/**
+ * Counts a report that begins in `month` (YYYY-MM) from the current register. Needs five queries, independent
+ * of the number of guests.
+ */
 export function statisticsOf(scope: StaffScope, report: Report, month: string): Promise<Counted> {
   return inFacility(scope, db => count(db, scope.facilityId, report, firstMonth(report, month)));
 }
@@ -44,7 +47,10 @@ async function count(db: Db, facilityId: number, report: Report, month: string):
   };
 }
 
-/** The hotel's retention period and prefecture: from the register's settings, otherwise from its profile. */
+/**
+ * Returns the hotel's retention period and prefecture. The prefecture comes from the settings of the register,
+ * otherwise from the hotel's profile.
+ */
 async function settingsOf(db: Db, { id, country, state, timezone }: Facility) {
   const rows = await settingRows(db, id, ['retention', 'guest_register']);
   const rowOf = (name: 'retention' | 'guest_register') => rows.find(row => row.name === name);

@@ -3,14 +3,14 @@ import type { Nationality, Report } from './surveys.ts';
 
 type Numbers = Counted['all'];
 
-/** A line of a report by section and group. `unknown`: guests who cannot be assigned. */
+/** A line of a report, by section and group. `unknown`: guests who cannot be assigned to a group. */
 export type Line = { numbers: Numbers } & (
   | { section: 'all'; key: 'all' | 'abroad' }
   | { section: 'residence'; key: 'inside' | 'outside' | 'abroad' | 'unknown' }
   | { section: 'nationality'; key: Nationality | 'unknown' }
 );
 
-/** The lines of a report in the order of its form. The lines of a section add up to its total. */
+/** Returns the lines of a report in the order of its form. The lines of a section add up to its total. */
 export function linesOf({ report, all, abroad, inside, outside, nationalities, gaps }: Counted): Line[] {
   const { residence, nationality, prefecture } = gaps;
   const listed = nationalities.map(({ key, ...numbers }): Line => ({ section: 'nationality', key, numbers }));
@@ -33,7 +33,10 @@ export function linesOf({ report, all, abroad, inside, outside, nationalities, g
   ];
 }
 
-/** The key of a line's text in 'staff-statistics'; `insideOf` needs the prefecture's name. */
+/**
+ * Returns the key of a line's text in 'staff-statistics'. The text of `insideOf` needs the name of the
+ * prefecture.
+ */
 export function textOf(line: Line, prefecture: number | null) {
   if (line.section === 'all') return line.key;
   if (line.section === 'nationality') return `nationality.${line.key}` as const;
@@ -52,13 +55,13 @@ const sum = (parts: readonly Numbers[]): Numbers =>
     { guests: 0, nights: 0, continued: 0 },
   );
 
-/** Items of a report that the register does not contain: keys of the texts `own`. */
+/** Items of a report that the register does not contain, as keys of the texts `own`. */
 export const ownItems = {
   lodging_survey: ['unregistered', 'rooms', 'employees', 'residenceByPrefecture'],
   private_lodging: ['unregistered', 'perHome', 'leases', 'municipality'],
 } as const satisfies Record<Report, readonly string[]>;
 
-/** Notes on counting: keys of the texts `counting`. */
+/** Notes on counting, as keys of the texts `counting`. */
 export const countingNotes = {
   lodging_survey: ['who', 'nights', 'guests', 'foreign', 'residence'],
   private_lodging: ['who', 'nights', 'guests', 'japan', 'days'],

@@ -1,14 +1,14 @@
 import { prefectureName } from '#features/form/questionnaire/rules/system-questions.ts';
 
-/** What a guest has answered about where they live; null without an answer. */
+/** A guest's answers about where they live. Null for a missing answer. */
 export type Home = {
   /** `yes` or `no`. */
   hasJapanAddress: string | null;
-  /** The key of the question `prefecture`, 1–47. */
+  /** Option of the question `prefecture`, 1–47. */
   prefecture: string | null;
-  /** The prefecture at the start of the address (`PREFECTURE_FIRST`). */
+  /** The prefecture at the beginning of the address (`PREFECTURE_FIRST`). */
   written: string | null;
-  /** The prefecture of the postal code; null also if the code is unknown or covers two prefectures. */
+  /** The prefecture of the postal code. Also null if the code is unknown or belongs to two prefectures. */
   ofPostalCode: number | null;
 };
 
@@ -18,14 +18,14 @@ export type Place = number | 'japan' | 'abroad' | 'unknown';
 const names: readonly string[] = Array.from({ length: 47 }, (_, index) => prefectureName(index + 1));
 
 /**
- * Captures the prefecture at the start of a Japanese address, after an optional postal code and 日本. For NFKC
- * text; uses only syntax shared by the regular expressions of PostgreSQL and JavaScript.
+ * Regular expression for the prefecture at the beginning of a Japanese address, after an optional postal code
+ * and 日本. The text must be NFKC. Uses only syntax that PostgreSQL and JavaScript share.
  */
 export const PREFECTURE_FIRST = `^[〒0-9\\s‐‑–—―−ー-]*(?:日本国?)?[\\s、,]*(${names.join('|')})`;
 
 /**
- * Where a guest lives by their answers: the prefecture they chose, then the one they wrote, then that of the
- * postal code. What was not asked or answered is never guessed, least of all from the nationality.
+ * Returns where a guest lives. Uses the selected prefecture, then the one in the address, then that of the
+ * postal code. Never guesses a missing answer, especially not from the nationality.
  */
 export function placeOf({ hasJapanAddress, prefecture, written, ofPostalCode }: Home): Place {
   if (hasJapanAddress === 'no') return 'abroad';
@@ -37,8 +37,8 @@ export function placeOf({ hasJapanAddress, prefecture, written, ofPostalCode }: 
 }
 
 /**
- * The prefecture (1–47) in a hotel's profile, by any of its names in the product's languages (`translated`, in
- * the order of the numbers), with or without suffix; null if it cannot be determined.
+ * Returns the prefecture (1–47) in a hotel's profile. Accepts its names in all languages of the product
+ * (`translated`, in the order of the numbers), with or without suffix. Null if it cannot be determined.
  */
 export function prefectureCalled(typed: string, translated: readonly (readonly string[])[]): number | null {
   const wanted = bare(typed);
@@ -46,7 +46,10 @@ export function prefectureCalled(typed: string, translated: readonly (readonly s
   return found.find(number => number > 0) ?? null;
 }
 
-/** Removes diacritics, case and suffix: 京都府 equals 京都, and Kyōto-fu equals Kyoto Prefecture. */
+/**
+ * Normalizes a name by removing diacritics, case and suffix: 京都府 equals 京都, and Kyōto-fu equals Kyoto
+ * Prefecture.
+ */
 const bare = (name: string): string =>
   name
     .trim()

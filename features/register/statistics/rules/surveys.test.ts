@@ -14,21 +14,21 @@ import {
 } from './surveys.ts';
 
 describe('nationalities', () => {
-  test('the two-monthly report has the 22 boxes of its form in their order', () => {
+  test('the two-monthly report has the 22 categories of its form in their order', () => {
     expect(nationalities.private_lodging.join(' ')).toBe(
       'JP KR TW HK CN TH SG MY ID PH VN IN GB DE FR IT ES RU US CA AU other',
     );
     expect(new Set(nationalities.private_lodging).size).toBe(22);
   });
 
-  test('the survey has the 23 nationalities that it publishes and the others, in its order', () => {
+  test('the lodging survey has its 23 published nationalities and the category of others, in order', () => {
     expect(nationalities.lodging_survey.join(' ')).toBe(
       'KR CN HK TW US CA GB DE FR RU SG TH MY IN AU ID VN PH IT ES nordic middle_east MX other',
     );
     expect(new Set(nationalities.lodging_survey).size).toBe(24);
   });
 
-  test('every country is counted exactly once in each report, and every box of the form has a country', () => {
+  test('each report counts every country in one category, and each category has a country', () => {
     for (const report of ['lodging_survey', 'private_lodging'] as const) {
       const taken = new Set(countryCodes.map(({ alpha2 }) => nationalityIn(report, alpha2)));
       const abroad = nationalities[report].filter(key => key !== 'JP');
@@ -36,7 +36,7 @@ describe('nationalities', () => {
     }
   });
 
-  test('the Nordic and Middle Eastern countries are groups in the survey and others in the two-monthly report', () => {
+  test('Nordic and Middle Eastern countries are groups in the survey and other in the two-monthly report', () => {
     for (const country of ['SE', 'DK', 'NO', 'FI'])
       expect(nationalityIn('lodging_survey', country)).toBe('nordic');
     for (const country of ['IL', 'TR', 'AE', 'BH', 'KW', 'OM', 'QA', 'SA'])
@@ -46,24 +46,24 @@ describe('nationalities', () => {
     expect(nationalityIn('private_lodging', 'MX')).toBe('other');
   });
 
-  test('Macau is not counted as China, nor North Korea as South Korea', () => {
+  test('Macau is not counted as China, and North Korea is not counted as South Korea', () => {
     expect(nationalityIn('lodging_survey', 'MO')).toBe('other');
     expect(nationalityIn('private_lodging', 'KP')).toBe('other');
   });
 
-  test('Japanese who live abroad are counted among the others', () => {
+  test('Japanese guests who live abroad are counted as other', () => {
     expect(nationalityIn('lodging_survey', 'JP')).toBe('other');
     expect(nationalityIn('private_lodging', 'JP')).toBe('other');
   });
 });
 
-describe('the nights of a report', () => {
-  test('are those of its month, including leap February and December', () => {
+describe('the nights of a statistics report', () => {
+  test('are the nights of its month, including 29 February and 31 December', () => {
     expect(nightsOf('lodging_survey', '2024-02')).toEqual({ from: '2024-02-01', until: '2024-03-01' });
     expect(nightsOf('lodging_survey', '2025-12')).toEqual({ from: '2025-12-01', until: '2026-01-01' });
   });
 
-  test('start with an even month in the two-monthly report, even across the turn of the year', () => {
+  test('start with an even month in the two-monthly report, even across the end of the year', () => {
     const turn = { from: '2025-12-01', until: '2026-02-01' };
     expect(nightsOf('private_lodging', '2025-12')).toEqual(turn);
     expect(nightsOf('private_lodging', '2026-01')).toEqual(turn);
@@ -72,7 +72,7 @@ describe('the nights of a report', () => {
     expect(lastMonth('private_lodging', '2025-12')).toBe('2026-01');
   });
 
-  test('count once they are over: tonight does not', () => {
+  test('do not include tonight, because only past nights count', () => {
     const october = { from: '2025-10-01', until: '2025-11-01' };
     expect(nightsOver(october, '2025-10-10')).toEqual({ from: '2025-10-01', until: '2025-10-10' });
     expect(nightsOver(october, '2025-11-01')).toEqual(october);
@@ -81,7 +81,7 @@ describe('the nights of a report', () => {
 });
 
 describe('the report that is due', () => {
-  test('is the newest one whose nights are over', () => {
+  test('is the latest report whose nights have passed', () => {
     expect(dueMonth('lodging_survey', '2025-11-23')).toBe('2025-10');
     expect(dueMonth('lodging_survey', '2025-11-01')).toBe('2025-10');
     expect(dueMonth('private_lodging', '2025-11-23')).toBe('2025-08');
@@ -89,12 +89,12 @@ describe('the report that is due', () => {
     expect(dueMonth('private_lodging', '2025-12-02')).toBe('2025-10');
   });
 
-  test('must be submitted by the 15th of the following month if it covers two months', () => {
+  test('is due by the 15th of the following month if it covers two months', () => {
     expect(dueDay('2025-10')).toBe('2025-12-15');
     expect(dueDay('2025-12')).toBe('2026-02-15');
   });
 
-  test('can be chosen for five years, and for months that are not over', () => {
+  test('can be chosen for the past five years, including months that are not over', () => {
     const months = monthsToChoose('private_lodging', '2025-11-23');
     expect(months.slice(0, 3)).toEqual(['2025-10', '2025-08', '2025-06']);
     expect(months.at(-1)).toBe('2020-10');
@@ -102,7 +102,7 @@ describe('the report that is due', () => {
   });
 });
 
-test('a month consists of a year and a valid month', () => {
+test('a report month requires a year and a valid month', () => {
   expect(['2025-01', '2025-12'].every(isMonth)).toBe(true);
   expect(['2025-13', '2025-00', '2025-1', '2025-01-01', '', '0000-01'].some(isMonth)).toBe(false);
 });

@@ -26,7 +26,7 @@ const tally = (
   missing: readonly Missing[] = [],
 ) => tallyOf(report, october, KYOTO, { guests, missing });
 
-/** The nationalities of a tally that have guests, as guests and nights. */
+/** The nationalities of a tally that have guests, each as [guests, nights]. */
 const present = ({ nationalities }: ReturnType<typeof tally>) =>
   Object.fromEntries(
     nationalities
@@ -38,25 +38,25 @@ describe('the nights of a booking in a month', () => {
   const between = (checkinDate: string, checkoutDate: string, nights = october) =>
     nightsIn({ checkinDate, checkoutDate }, nights);
 
-  test('are all from check-in to the day before check-out', () => {
+  test('are all nights from check-in to the day before check-out', () => {
     expect(between('2025-10-10', '2025-10-12')).toBe(2);
     expect(between('2025-10-01', '2025-11-01')).toBe(31);
     expect(between('2025-10-31', '2025-11-01')).toBe(1);
   });
 
-  test('are only those within the month if the booking extends beyond it', () => {
+  test('are only the nights within the month if the booking extends beyond it', () => {
     expect(between('2025-09-29', '2025-10-03')).toBe(2);
     expect(between('2025-10-30', '2025-11-05')).toBe(2);
     expect(between('2025-09-01', '2025-12-01')).toBe(31);
   });
 
-  test('a booking outside the month and day use count no nights', () => {
+  test('returns no figures for a booking outside the month or day use', () => {
     expect(between('2025-09-28', '2025-10-01')).toBe(0);
     expect(between('2025-11-01', '2025-11-03')).toBe(0);
     expect(between('2025-10-10', '2025-10-10')).toBe(0);
   });
 
-  test('are 29 in a leap February', () => {
+  test('are 29 for a whole February of a leap year', () => {
     expect(between('2024-01-15', '2024-03-15', leap)).toBe(29);
     expect(between('2024-02-28', '2024-03-01', leap)).toBe(2);
   });
@@ -69,7 +69,7 @@ describe('a party of five with two nationalities', () => {
     { ...emma, nationality: 'NZ', persons: 1 },
   ];
 
-  test('is counted by residence abroad and nationality in the survey', () => {
+  test('is counted by nationality in the survey if resident abroad', () => {
     const counted = tally(party);
     expect(counted.all).toEqual({ guests: 5, nights: 10, continued: 0 });
     expect(counted.abroad).toEqual({ guests: 3, nights: 6, continued: 0 });
@@ -77,12 +77,12 @@ describe('a party of five with two nationalities', () => {
     expect(present(counted)).toEqual({ KR: [2, 4], other: [1, 2] });
   });
 
-  test('has its guests from Japan counted as Japan in the two-monthly report', () => {
+  test('counts residents of Japan as Japan in the two-monthly report', () => {
     expect(present(tally(party, 'private_lodging'))).toEqual({ JP: [2, 4], KR: [2, 4], other: [1, 2] });
   });
 });
 
-test('residents of Japan are not foreign whatever their nationality, and residents abroad are, even Japanese', () => {
+test('the residence decides whether a guest is foreign, not the nationality', () => {
   const counted = tally([
     { ...taro, nationality: 'KR' },
     { ...emma, nationality: 'JP' },
@@ -91,12 +91,12 @@ test('residents of Japan are not foreign whatever their nationality, and residen
   expect(present(counted)).toEqual({ other: [1, 2] });
 });
 
-test('a guest who arrived before the month is a guest of it, counted as continued', () => {
+test('a guest who arrived before the month counts as a continued guest of the month', () => {
   const counted = tally([{ ...taro, checkinDate: '2025-09-30', checkoutDate: '2025-10-02', persons: 3 }]);
   expect(counted.all).toEqual({ guests: 3, nights: 3, continued: 3 });
 });
 
-test('guests without an answer are counted as unknown, never guessed', () => {
+test('guests without an answer count as unknown', () => {
   const counted = tally([
     { ...taro, hasJapanAddress: null, nationality: 'KR', written: null },
     { ...emma, nationality: null, persons: 2 },
@@ -113,13 +113,13 @@ test('guests without an answer are counted as unknown, never guessed', () => {
   });
 });
 
-test('a hotel with an unknown prefecture has no guests inside or outside it', () => {
+test('a hotel with an unknown prefecture has no guests from inside or outside the prefecture', () => {
   const counted = tallyOf('lodging_survey', october, null, { guests: [taro], missing: [] });
   expect([counted.inside.guests, counted.outside.guests]).toEqual([0, 0]);
   expect(counted.gaps.prefecture.guests).toBe(1);
 });
 
-test('unregistered guests are not counted as guests but separately', () => {
+test('unregistered guests are counted separately', () => {
   const dates = { checkinDate: '2025-10-30', checkoutDate: '2025-11-01' };
   const missing = [{ ...dates, bookings: 3, empty: 2, persons: 4, unsized: 1 }];
   const counted = tally([taro], 'lodging_survey', missing);
@@ -128,7 +128,7 @@ test('unregistered guests are not counted as guests but separately', () => {
   expect(counted.missing).toEqual({ bookings: 3, unsized: 1 });
 });
 
-test('days with guests count once, however many guests; days with only unregistered bookings are counted separately', () => {
+test('a day with guests counts once, and a day with only unregistered bookings counts separately', () => {
   const missing = [
     { checkinDate: '2025-10-11', checkoutDate: '2025-10-14', bookings: 1, empty: 1, persons: 2, unsized: 0 },
     { checkinDate: '2025-10-20', checkoutDate: '2025-10-22', bookings: 1, empty: 0, persons: 1, unsized: 0 },
@@ -137,7 +137,7 @@ test('days with guests count once, however many guests; days with only unregiste
   expect(daysLet).toEqual({ registered: 2, unregistered: 2 });
 });
 
-test('the lines of each section of a report add up to its total', () => {
+test('the rows of each section add up to the total of the section', () => {
   const guests = [
     taro,
     { ...taro, written: '大阪府', persons: 2 },

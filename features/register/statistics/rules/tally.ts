@@ -5,12 +5,15 @@ import { type Nationality, type Nights, nationalities, nationalityIn, type Repor
 /** YYYY-MM-DD. */
 export type Dates = { checkinDate: string; checkoutDate: string };
 
-/** Guests grouped by everything that counts. */
+/** Guests grouped by all values that the report uses. */
 export type GuestGroup = Dates &
   Home & {
-    /** ISO 3166-1 alpha-2; null without an answer. */
+    /** ISO 3166-1 alpha-2. Null if not answered. */
     nationality: string | null;
-    /** They have arrived (and possibly left), as reported by the PMS or noted by a kiosk or door. */
+    /**
+     * Whether the guests have arrived (and possibly left), as reported by the PMS or recorded by a kiosk or
+     * door.
+     */
     came: boolean;
     persons: number;
   };
@@ -18,19 +21,23 @@ export type GuestGroup = Dates &
 /** Bookings with the same dates and fewer registered guests than expected. */
 export type Missing = Dates & {
   bookings: number;
-  /** Number of these bookings without any registration. */
+  /** Number of bookings without any registration. */
   empty: number;
-  /** Number of guests who have not registered; an empty booking of unknown size counts none. */
+  /**
+   * Number of guests who have not registered. A booking without registrations and with an unknown number of
+   * guests counts as 0.
+   */
   persons: number;
-  /** Number of bookings without any registration and of unknown size. */
+  /** Number of bookings without any registration and with an unknown number of guests. */
   unsized: number;
 };
 
-/** `continued`: the guests who arrived before the first night of the report. */
+/** `continued`: number of guests who arrived before the first night of the report. */
 export type Count = { guests: number; nights: number; continued: number };
 
 /**
- * Number of a booking's nights in a report: each from the check-in date to the day before the check-out date.
+ * Returns the number of a booking's nights in a report. Nights are counted from the check-in date to the day
+ * before the check-out date.
  */
 export function nightsIn({ checkinDate, checkoutDate }: Dates, { from, until }: Nights): number {
   const first = checkinDate > from ? checkinDate : from;
@@ -38,11 +45,11 @@ export function nightsIn({ checkinDate, checkoutDate }: Dates, { from, until }: 
   return Math.max(0, daysBetween(first, end));
 }
 
-/** Gaps of a report, by the missing information. */
+/** Gaps of a report, named by the missing information. */
 export const gaps = ['unregistered', 'arrival', 'residence', 'nationality', 'prefecture'] as const;
 export type Gap = (typeof gaps)[number];
 
-/** The gaps that a guest causes: no arrival noted, or missing answers. */
+/** Returns the gaps caused by a guest: the arrival was not recorded, or answers are missing. */
 export function gapsOf(guest: Pick<GuestGroup, 'came' | 'nationality'> & Home): Gap[] {
   const place = placeOf(guest);
   return [
@@ -55,24 +62,30 @@ export function gapsOf(guest: Pick<GuestGroup, 'came' | 'nationality'> & Home): 
 
 export type Tally = {
   all: Count;
-  /** By the report's nationalities, in the order of its form. */
+  /** Counts by nationality, in the order of the report's form. */
   nationalities: { key: Nationality; count: Count }[];
-  /** By residence: the hotel's prefecture, another one, or abroad; the survey calls the last group foreign. */
+  /**
+   * Counts by residence: the hotel's prefecture, another prefecture, or abroad. The survey calls guests from
+   * abroad foreign.
+   */
   inside: Count;
   outside: Count;
   abroad: Count;
-  /** By missing information. `unregistered` guests are not in `all`, everybody else is. */
+  /** Counts by missing information. All guests except `unregistered` ones are also counted in `all`. */
   gaps: Record<Gap, Count>;
-  /** Bookings counted in `gaps.unregistered`, and those of unknown size, which are not. */
+  /**
+   * `bookings`: number of bookings whose guests are counted in `gaps.unregistered`. `unsized`: bookings with an
+   * unknown number of guests, which are not counted there.
+   */
   missing: { bookings: number; unsized: number };
-  /** Nights with a registered guest, and further nights with only unregistered bookings. */
+  /** Number of nights with a registered guest, and of other nights with only unregistered bookings. */
   daysLet: { registered: number; unregistered: number };
 };
 
 /**
- * Computes the numbers of a report from the guests and missing guests with a night in it, the nights that
- * count, and the hotel's prefecture (1–47; null: unknown, then nobody is inside or outside of it, and residents
- * of Japan have the gap `prefecture`).
+ * Computes the numbers of a report. Takes the registered and the missing guests with a night in the report, the
+ * nights that count, and the hotel's prefecture (1–47). If the prefecture is null (unknown), `inside` and
+ * `outside` are empty, and residents of Japan have the gap `prefecture`.
  */
 export function tallyOf(
   report: Report,
@@ -117,7 +130,7 @@ export function tallyOf(
   };
 }
 
-/** The keys of all counts that include a guest. */
+/** Returns the keys of all counts that include a guest. */
 function keysOf(report: Report, prefecture: number | null, guest: GuestGroup): string[] {
   const place = placeOf(guest);
   const nationality = nationalityOf(report, place, guest.nationality);
@@ -135,8 +148,8 @@ function keysOf(report: Report, prefecture: number | null, guest: GuestGroup): s
 }
 
 /**
- * Where a report counts a guest among its nationalities; null if it has no place for them or the nationality is
- * unknown.
+ * Returns under which nationality a report counts a guest. Null if the report does not count the guest by
+ * nationality, or if the nationality is unknown.
  */
 function nationalityOf(report: Report, place: Place, nationality: string | null): Nationality | null {
   if (place === 'unknown') return null;

@@ -3,12 +3,12 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { monthsAfter } from './surveys.ts';
 
 /**
- * A hotel's retention of its register: `years` since the business day `changedOn` (null: always), and at least
- * `least` before it.
+ * How long a hotel keeps its register, in years. `years` applies since the business day `changedOn` (null:
+ * always). Before that day the setting is unknown, but it was at least `least`.
  */
 export type Keeping = { years: number; least: number; changedOn: string | null };
 
-/** The earliest check-out of a guest who stayed a night in a month. */
+/** Returns the earliest check-out date of a guest who spent a night of the month at the hotel. */
 const firstCheckout = (month: string) => daysAfter(`${month}-01`, 1);
 
 const isKept = (checkoutDate: string, isRegistered: boolean, years: number, today: string) =>
@@ -17,7 +17,9 @@ const isKept = (checkoutDate: string, isRegistered: boolean, years: number, toda
     { registration_years: years, image_days: 0 },
   ) >= today;
 
-/** Whether no registered guest of a month (YYYY-MM) has been deleted yet. `today`: the business day. */
+/**
+ * Whether the data of all registered guests of a month (YYYY-MM) is still stored. `today`: the business day.
+ */
 export function holdsRegistered(month: string, { years, least, changedOn }: Keeping, today: string): boolean {
   const checkout = firstCheckout(month);
   return (
@@ -25,13 +27,13 @@ export function holdsRegistered(month: string, { years, least, changedOn }: Keep
   );
 }
 
-/** The first month (YYYY-MM) since which no registered guest has been deleted. */
+/** Returns the first month (YYYY-MM) from which on the data of all registered guests is still stored. */
 export function holdsAllSince(keeping: Keeping, today: string): string {
   let month = today.slice(0, 7);
   while (holdsRegistered(monthsAfter(month, -1), keeping, today)) month = monthsAfter(month, -1);
   return month;
 }
 
-/** Whether no unregistered booking of a month has been deleted yet. */
+/** Whether all unregistered bookings of a month are still stored. */
 export const holdsUnregistered = (month: string, today: string): boolean =>
   isKept(firstCheckout(month), false, 0, today);

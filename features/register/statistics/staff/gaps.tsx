@@ -42,7 +42,7 @@ function OneGap({ gap, facilityId, counted }: Props & { gap: Gap }) {
   const id = useId();
   const { guests, nights } = counted.gaps[gap];
   const { unsized } = counted.missing;
-  // If the hotel's prefecture is unknown, nearly every guest has this gap, and no booking is at fault.
+  // Without the hotel's prefecture, nearly every guest has this gap, so listing bookings would not help.
   const hasBookings = gap !== 'prefecture' || counted.prefecture !== null;
   return (
     <li>

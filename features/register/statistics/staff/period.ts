@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { lastMonth, type Report } from '../rules/surveys.ts';
 
-/** Names the months of the report that starts with a month (YYYY-MM). */
+/** Returns a function that formats the months of the report that begins in `month` (YYYY-MM). */
 export function usePeriod(): (report: Report, month: string) => string {
   const t = useTranslations('staff-statistics');
   const name = (month: string) =>

@@ -35,12 +35,11 @@ const fetchWorkbook = bytesClient<Api>();
 type Address = { report?: string | undefined; month?: string | undefined };
 type Props = {
   facility: { id: number; country: string; timezone: string };
-  /** From the URL, so it may be invalid. */
+  /** Selection from the URL, which may be invalid. */
   chosen: Address;
   onChoose: (chosen: { report: Report; month: string }) => void;
 };
 
-/** The guest numbers that a hotel in Japan must report, from its register. */
 export function StatisticsScreen({ facility, chosen, onChoose }: Props) {
   const t = useTranslations('staff-statistics');
   const today = useBusinessDay(facility.timezone);
@@ -144,7 +143,6 @@ function Counting({ facilityId, counted }: { facilityId: number; counted: Counte
   );
 }
 
-/** What the user should know before using the numbers. */
 function Warnings({ counted }: { counted: Counted }) {
   const t = useTranslations('staff-statistics');
   const { report, month, from, until, counted_until, prefecture, opened_on, all } = counted;

@@ -31,7 +31,7 @@ async function aGuest(facility?: TestFacility) {
   return { hotel, scope, upload, seen, attach, filesLeft };
 }
 
-test('an uploaded picture is shown as JPEG', async () => {
+test('an uploaded picture is served as JPEG', async () => {
   const guest = await aGuest();
   const found = await guest.seen(await guest.upload());
   expect(found?.mediaType).toBe('image/jpeg');
@@ -39,7 +39,7 @@ test('an uploaded picture is shown as JPEG', async () => {
   expect([width, height]).toEqual([60, 40]);
 });
 
-test('the file on disk is not readable as a picture', async () => {
+test('a picture file is encrypted on disk', async () => {
   const guest = await aGuest();
   await guest.upload();
   const [file] = await guest.filesLeft();
@@ -52,7 +52,7 @@ test('does not find a picture of another hotel', async () => {
   expect(await other.seen(await guest.upload())).toBeUndefined();
 });
 
-test('a new picture replaces the previous one and its file', async () => {
+test('a new picture replaces the previous picture and its file', async () => {
   const guest = await aGuest();
   const first = await guest.upload();
   const second = await guest.upload();
@@ -61,7 +61,7 @@ test('a new picture replaces the previous one and its file', async () => {
   expect(await guest.filesLeft()).toHaveLength(1);
 });
 
-test('keeps a picture that the form shows for another companion, who has since moved up', async () => {
+test('keeps a picture that the form now shows for another companion who moved up', async () => {
   const guest = await aGuest();
   await guest.upload('passport', 'companion:0');
   const movedUp = await guest.upload('passport', 'companion:1');
@@ -70,7 +70,7 @@ test('keeps a picture that the form shows for another companion, who has since m
   expect(await guest.seen(added)).toBeDefined();
 });
 
-test('a new picture does not replace another person’s, even if everyone on the booking has one', async () => {
+test('a new picture never replaces a picture of another person', async () => {
   const guest = await aGuest();
   const others = [await guest.upload('face', 'main'), await guest.upload('face', 'companion:0')];
   await guest.upload('face', 'companion:1');
@@ -78,7 +78,7 @@ test('a new picture does not replace another person’s, even if everyone on the
   for (const id of others) expect(await guest.seen(id)).toBeDefined();
 });
 
-test('keeps no more pictures of a kind than the booking has persons, whatever the form claims to show', async () => {
+test('keeps no more pictures of a type than the booking has persons, whatever the form states', async () => {
   const guest = await aGuest();
   const ids: string[] = [];
   for (let index = 0; index < 5; index += 1) ids.push(await guest.upload('passport', 'main', ids));
@@ -87,7 +87,7 @@ test('keeps no more pictures of a kind than the booking has persons, whatever th
   expect(await guest.seen(newest)).toBeDefined();
 });
 
-test('keeps pictures of other kinds, persons and guests', async () => {
+test('keeps pictures of other types, persons and guests', async () => {
   const guest = await aGuest();
   const neighbour = await aGuest(guest.hotel);
   const kept = [
@@ -99,7 +99,7 @@ test('keeps pictures of other kinds, persons and guests', async () => {
   for (const id of kept) expect(await guest.seen(id)).toBeDefined();
 });
 
-test('keeps one of several pictures uploaded concurrently for one person', async () => {
+test('keeps one of several pictures that are concurrently uploaded for one person', async () => {
   const guest = await aGuest();
   const ids = await Promise.all(Array.from({ length: 24 }, () => guest.upload()));
   const seen = await Promise.all(ids.map(guest.seen));
@@ -115,7 +115,7 @@ test('stores nothing for a file that is not a picture', async () => {
   expect(await guest.filesLeft()).toHaveLength(1);
 });
 
-test('does not replace a submitted picture', async () => {
+test('a new picture does not replace a submitted one', async () => {
   const guest = await aGuest();
   const submitted = await guest.upload();
   await guest.attach([submitted]);
@@ -123,7 +123,7 @@ test('does not replace a submitted picture', async () => {
   expect(await guest.seen(submitted)).toBeDefined();
 });
 
-test('submitting attaches only the slot’s own pictures and discards the others', async () => {
+test('submitting keeps only pictures of the slot that are in the answers, and discards others', async () => {
   const guest = await aGuest();
   const neighbour = await aGuest(guest.hotel);
   const passport = await guest.upload('passport');

@@ -23,37 +23,37 @@ type Stored = typeof image.$inferSelect;
 export type Upload = Pick<Stored, 'kind' | 'person'> & {
   bytes: Buffer;
   /**
-   * Pictures that the form still shows: when a companion is removed, the following ones move up, but their
-   * pictures keep the old number.
+   * Ids of pictures that the form still shows. When a companion is removed, the later companions get lower
+   * numbers, but their pictures keep the old number.
    */
   inUse?: readonly string[];
 };
 
 /**
- * Who uploads the picture: a guest who has proven a slot or opened its My Page, or a companion with a link of
- * their own.
+ * Who uploads the picture: a guest who has proven access to a slot or opened its My Page, or a companion with
+ * their own link.
  */
 type Uploader = (GuestScope | SystemScope | CompanionScope) & Pick<GuestScope, 'bookingId' | 'slotId'>;
 
 /**
- * Stores a picture like `storeImage`, if the form asks for this kind from this person.
- * @throws 422 otherwise
+ * Stores a picture like `storeImage` after checking that the form asks this person for this kind of picture.
+ * @throws 422 if the form does not ask for it
  */
 export async function takeUpload(scope: GuestScope | CompanionScope, upload: Upload): Promise<string> {
   await inFacility(scope, db => assertAsked(db, scope, upload));
   return storeImage(scope, upload);
 }
 
-/** Stores a companion's picture like `takeUpload`. A companion has one picture of each kind. */
+/** Stores a companion's picture like `takeUpload`. A companion has at most one picture of each kind. */
 export const takeCompanionUpload = (
   scope: CompanionScope,
   { kind, bytes, inUse = [] }: Pick<Upload, 'kind' | 'bytes' | 'inUse'>,
 ): Promise<string> => takeUpload(scope, { kind, bytes, inUse, person: 'companion:0' });
 
 /**
- * Encrypts and stores a guest's picture. Replaces an earlier upload for the same person, unless it is `inUse`,
- * and keeps no more pictures of a kind than the booking has persons. The file is written before the row, so
- * that a crash leaves at most a file that no key can decrypt.
+ * Encrypts and stores a guest's picture. Replaces an earlier upload for the same person unless it is `inUse`.
+ * Keeps at most as many pictures of a kind as the booking has persons. The file is written before the row, so a
+ * crash can only leave a file that no key can decrypt.
  * @returns the `image_id`
  * @throws 422 `image_invalid` or `image_too_large`
  */
@@ -72,7 +72,7 @@ export async function storeImage(
   const place = { facilityId, slotId, placeId, kind, person, publicId };
   const picture = { path, mediaType: 'image/jpeg', bytes: jpeg.length, createdAt: now() };
   const replaced = await inFacility(scope, async db => {
-    // Of two concurrent uploads for one person, the later sees the earlier one and replaces it.
+    // Of two concurrent uploads for one person, the later one then sees the earlier one and replaces it.
     await lockBooking(db, facilityId, bookingId);
     const keyWrapped = await wrapKey(db, facilityId, publicId, key);
     await db.insert(image).values({ ...place, ...picture, bookingId, keyWrapped });
@@ -107,8 +107,8 @@ function discardOthers(db: Db, { facilityId, slotId, placeId, kind, person }: In
 export type Discarded = Pick<Stored, 'id'>;
 
 /**
- * Marks a registration's picture as deleted in the caller's transaction. After the commit, `removeDiscarded`
- * deletes it.
+ * Marks a registration's picture as deleted in the caller's transaction. After the commit, the caller must
+ * delete it with `removeDiscarded`.
  * @returns an empty list if this registration has no such picture
  */
 export const discardImage = (
@@ -132,8 +132,8 @@ export const discardImage = (
     .returning({ id: image.id });
 
 /**
- * Deletes marked pictures, each with its booking locked. Pictures of a booking on legal hold are kept until it
- * ends. The row is deleted after the file, because it names the file to delete.
+ * Deletes pictures that are marked as deleted, each with its booking locked. Pictures of a booking on legal
+ * hold are kept until the hold ends. The row is deleted after the file because it contains the path.
  * @returns the number of deleted pictures
  */
 export async function removeDiscarded(
@@ -160,9 +160,9 @@ async function removeOne(db: Db, facilityId: number, id: number): Promise<boolea
 }
 
 /**
- * Attaches submitted pictures to their registration, in its transaction. The slot's other uploads are
+ * Attaches submitted pictures to their registration, in its transaction. Other uploads of the slot are
  * discarded.
- * @returns the attached pictures, without unknown ids and those of other slots
+ * @returns the attached pictures; ids that are unknown or belong to another slot are ignored
  */
 export async function attachImages(
   db: Db,
@@ -184,8 +184,8 @@ export async function attachImages(
 type Named = Pick<Stored, 'facilityId' | 'slotId' | 'kind' | 'publicId'>;
 
 /**
- * Attaches one of this slot's uploads to its registration, in its transaction.
- * @returns whether there is such a picture of this kind
+ * Attaches one of the slot's uploads to its registration, in its transaction.
+ * @returns whether the slot has such a picture of this kind
  */
 export async function bindImage(
   db: Db,
@@ -201,7 +201,7 @@ export async function bindImage(
 }
 
 /**
- * Marks the pictures of a draft as deleted, by a rule or because the submitted form does not use them. The
+ * Marks a draft's pictures as deleted, by a retention rule or because the submitted form does not use them. The
  * files are deleted later.
  */
 export async function discardUploads(

@@ -5,14 +5,17 @@ import { text } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 
-/** Node itself needs about 80 MB, the worst picture 450 MB. Two of those at once would need a gigabyte. */
+/**
+ * Node itself needs about 80 MB and the largest picture 450 MB, so two pictures at once would exceed this
+ * limit.
+ */
 const MOST_MB = 700;
 const CAMPAIGN = Boolean(process.env.SOAK);
 const AT_ONCE = CAMPAIGN ? 8 : 2;
 
 const plain = (): Sharp => sharp({ create: { width: 8000, height: 5000, channels: 4, background: '#369c' } });
 
-/** 40-megapixel pictures that a decoder must hold in memory as a whole. */
+/** 40-megapixel pictures in formats that a decoder must load completely. */
 const whole = {
   'interlaced PNG of 16 bits': () => plain().toColourspace('rgb16').png({ progressive: true }),
   'interlaced PNG': () => plain().png({ progressive: true }),
@@ -24,7 +27,7 @@ const whole = {
 const tried = Object.entries(whole).slice(0, CAMPAIGN ? undefined : 1);
 
 test.each(tried)(
-  'memory stays bounded when many upload the largest %s at once',
+  'memory stays bounded during many concurrent uploads of the largest %s',
   async (_kind, picture) => {
     const taken = await memoryFor(await picture().toBuffer());
     expect(taken).toBeGreaterThan(80);

@@ -21,24 +21,24 @@ test('removes metadata such as the location of a picture', async () => {
   expect([left, icc, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-test('turns a picture upright according to its orientation', async () => {
+test('rotates a picture upright by its orientation tag', async () => {
   const picture = await plain(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const { width, height } = await sharp(await toJpeg(picture)).metadata();
   expect([width, height]).toEqual([30, 40]);
 });
 
-test('scales a large picture to 2048 pixels on its long side', async () => {
+test('scales a large picture to 2048 pixels on its longer side', async () => {
   const { width, height } = await sharp(await toJpeg(await plain(4096, 1024).jpeg().toBuffer())).metadata();
   expect([width, height]).toEqual([2048, 512]);
 });
 
-test('puts a transparent signature on white', async () => {
+test('puts a transparent signature on a white background', async () => {
   const drawn = await plain(20, 20, { r: 0, g: 0, b: 0, alpha: 0 }).png().toBuffer();
   const { channels } = await sharp(await toJpeg(drawn)).stats();
   expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
 });
 
-test('rejects a picture of more than 40 megapixels by its header, without decoding it', async () => {
+test('rejects a picture of more than 40 megapixels by its header without decoding it', async () => {
   const huge = await plain(8000, 5001).png({ compressionLevel: 9 }).toBuffer();
   await expect(refused(huge)).rejects.toMatchObject({ status: 422, code: 'image_too_large' });
 });

@@ -5,14 +5,15 @@ import { JPEG_QUALITY, LONGEST_SIDE, MOST_BYTES, MOST_PIXELS } from '../rules.ts
 import type { Mark } from './watermark.ts';
 
 // A decoded picture takes 4 to 12 bytes per pixel until it is scaled down.
-/** Our own pages send less than 8 megapixels. Larger pictures are processed one at a time. */
+/** Guest pages send less than 8 megapixels. Larger pictures are processed one at a time. */
 const LARGE = 8_000_000;
 const ordinary = concurrencyLimit(2);
 const large = concurrencyLimit(1);
 
 /**
- * Converts a guest's picture for storage: an upright JPEG without metadata, at most 2048 pixels per side,
- * transparency replaced by white, only the first frame of an animation. Draws `mark` over it, if given.
+ * Converts a guest's picture to an upright JPEG without metadata, with at most 2048 pixels per side.
+ * Transparency becomes white, and only the first frame of an animation is kept. Draws `mark` over the picture
+ * if given.
  * @throws 422 `image_too_large` or `image_invalid`
  */
 export async function toJpeg(bytes: Buffer, mark?: Mark): Promise<Buffer> {
@@ -27,7 +28,7 @@ export async function toJpeg(bytes: Buffer, mark?: Mark): Promise<Buffer> {
   );
 }
 
-/** Reads the size from the file header, without decoding the picture. */
+/** Reads the number of pixels from the file header, without decoding the picture. */
 async function pixelsOf(sharp: Drawer, bytes: Buffer): Promise<number> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   return width * height;
@@ -52,13 +53,14 @@ function upright(sharp: Drawer, bytes: Buffer) {
     .flatten({ background: 'white' });
 }
 
-/** Whatever error the decoder reports, for the guest the picture is unreadable. */
+/** The guest only needs to know that the picture is unreadable, whatever the decoder reports. */
 function asRefusal(): never {
   throw new Refusal(422, 'image_invalid');
 }
 
 /**
- * Signatures of files from cameras and browsers: the bytes `signs` at offset `at`. The file name is ignored.
+ * Signatures of the files that cameras and browsers create: the bytes `signs` at offset `at`. The file name is
+ * not used.
  */
 const BEGINNINGS = [
   { kind: 'JPEG', at: 0, signs: '\xff\xd8\xff' },
@@ -71,13 +73,12 @@ const BEGINNINGS = [
 ];
 
 /**
- * Whether the file begins like a picture. Other formats that the decoder supports never reach it: SVG is a
- * program rather than a picture.
+ * Whether the file begins like a picture. The decoder supports more formats, but some of them are unsafe: an
+ * SVG can contain a program.
  */
 function isPictureFile(bytes: Buffer): boolean {
   const beginning = bytes.subarray(0, 16).toString('latin1');
   return BEGINNINGS.some(({ at, signs }) => beginning.startsWith(signs, at));
 }
 
-/** Whether a file begins like the JPEGs that we store. */
 export const isJpeg = (bytes: Buffer): boolean => bytes.subarray(0, 3).toString('latin1') === '\xff\xd8\xff';

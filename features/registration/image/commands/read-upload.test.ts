@@ -44,7 +44,7 @@ function upload(
   return browser.call('POST checkin/image', form);
 }
 
-test('responds with the id of an uploaded picture', async () => {
+test('returns the id of an uploaded picture', async () => {
   const answer = await upload(await aGuest());
   expect([answer.status, at(answer, 'data.image_id')]).toEqual([
     200,
@@ -52,18 +52,18 @@ test('responds with the id of an uploaded picture', async () => {
   ]);
 });
 
-test.each(['passport.jpg', 'passport.svg', 'passport'])('ignores the file name: %s', async name => {
+test.each(['passport.jpg', 'passport.svg', 'passport'])('accepts any file name: %s', async name => {
   expect((await upload(await aGuest(), picture, {}, name)).status).toBe(200);
 });
 
-test('accepts the ids of pictures that the form still shows', async () => {
+test('accepts the ids of the pictures that the form still shows', async () => {
   const guest = await aGuest();
   const first = at(await upload(guest), 'data.image_id');
   expect((await upload(guest, picture, { in_use: `${first},` })).status).toBe(200);
   expect((await upload(guest, picture, { in_use: 'x'.repeat(5000) })).status).toBe(422);
 });
 
-test('accepts many concurrent uploads, one after the other', async () => {
+test('accepts many concurrent uploads one after another', async () => {
   const guest = await aGuest();
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, index) => upload(guest, picture, { person: `companion:${index % 2}` })),
@@ -71,7 +71,7 @@ test('accepts many concurrent uploads, one after the other', async () => {
   expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]));
 });
 
-/** Starts an upload and never continues it. */
+/** Starts an upload without ever completing it. */
 function stuckUpload(browser: HttpClient): Socket {
   const { hostname, port, host } = new URL(url);
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -92,7 +92,7 @@ function stuckUpload(browser: HttpClient): Socket {
   return connection;
 }
 
-test('a guest with slow uploads blocks neither the hotel’s other guests nor other hotels', async () => {
+test('a guest with slow uploads blocks no other guests', async () => {
   const hotel = await aFacility();
   const slow = await aGuest(hotel);
   const stuck = Array.from({ length: 14 }, () => stuckUpload(slow));
@@ -105,7 +105,7 @@ test('a guest with slow uploads blocks neither the hotel’s other guests nor ot
   for (const connection of stuck) connection.destroy();
 });
 
-test('refuses a guest with too many concurrent uploads with 429', async () => {
+test('returns 429 to a guest with too many concurrent uploads', async () => {
   const guest = await aGuest();
   const stuck = Array.from({ length: 23 }, () => stuckUpload(guest));
   const answered = stuck.map(connection => new Promise(resolve => connection.once('data', resolve)));
@@ -113,12 +113,12 @@ test('refuses a guest with too many concurrent uploads with 429', async () => {
   for (const connection of stuck) connection.destroy();
 });
 
-test('rejects a picture that the form does not ask for', async () => {
+test('rejects a picture type that the form does not ask for', async () => {
   const answer = await upload(await aGuest(), picture, { kind: 'face' });
   expect([answer.status, at(answer, 'errors.kind')]).toEqual([422, [expect.any(String)]]);
 });
 
-test('accepts pictures of as many persons as the booking is for', async () => {
+test('accepts pictures of as many persons as the booking has', async () => {
   const guest = await aGuest(undefined, { metadata: { number_of_guests: 3 } });
   const last = await upload(guest, picture, { person: 'companion:1' });
   const further = await upload(guest, picture, { person: 'companion:2' });
@@ -133,7 +133,7 @@ test.each([
   ['kind', { kind: 'selfie' }],
   ['person', { person: 'neighbour' }],
   ['person', { person: 'companion:-1' }],
-])('a wrong %s is a field error: %o', async (field, fields) => {
+])('an invalid %s is a field error: %o', async (field, fields) => {
   const answer = await upload(await aGuest(), picture, fields);
   expect([answer.status, at(answer, `errors.${field}`)]).toEqual([422, [expect.any(String)]]);
 });
@@ -156,7 +156,7 @@ test('rejects more than 10 MB with 422 image_too_large', async () => {
   expect([answer.status, at(answer, 'code')]).toEqual([422, 'image_too_large']);
 });
 
-test('rejects a body that is not a form with 415 unsupported_media', async () => {
+test('rejects a body that is not multipart form data with 415 unsupported_media', async () => {
   const answer = await (await aGuest()).call('POST checkin/image', { kind: 'passport' });
   expect([answer.status, at(answer, 'code')]).toEqual([415, 'unsupported_media']);
 });
@@ -187,7 +187,7 @@ afterAll(() => {
   server.close();
 });
 
-/** `ends`: the whole body is sent. Otherwise the sender stops midway. */
+/** Sends a body. If `ends` is false, the sender stops in the middle. */
 function send(body: string, ends: boolean): Promise<string> {
   const { port } = server.address() as AddressInfo;
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -202,12 +202,12 @@ test('reads a complete body', async () => {
   expect(await send('picture', true)).toBe('picture');
 });
 
-test('rejects a sender who stops', async () => {
+test('rejects a body whose sender stops', async () => {
   pace = { windowMs: 20, bytesPerWindow: 1, longestMs: never };
   expect(await send('pic', false)).toBe('upload_too_slow');
 });
 
-test('rejects a sender who takes too long, however much they send', async () => {
+test('rejects a body whose sender takes too long, even if data keep arriving', async () => {
   pace = { windowMs: never, bytesPerWindow: 1, longestMs: 20 };
   expect(await send('pic', false)).toBe('upload_too_slow');
 });

@@ -25,7 +25,7 @@ const ofGuest = concurrencyLimitByKey(UPLOADS_AT_ONCE.ofGuest, { waiting: UPLOAD
 
 type Sender = Pick<GuestScope, 'facilityId' | 'slotId'> & { placeId?: number };
 
-/** Reads the parts of an upload and passes them to `work`, while holding one of the slots in memory. */
+/** Reads an upload and passes it to `work`. Holds one of the limited upload slots while doing so. */
 export function withUpload<T>(
   request: FastifyRequest,
   { facilityId, slotId, placeId }: Sender,
@@ -50,15 +50,15 @@ async function readParts(request: FastifyRequest): Promise<Record<string, unknow
   return parts;
 }
 
-/** An error without a status means that the upload was cut off. All others have their own status. */
+/** An error without a status means that the upload was cut off. Other errors have their own status. */
 function asRefusal(error: Error & { code?: string; statusCode?: number }): never {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(422, 'image_too_large');
   throw error.statusCode === undefined ? new Refusal(422, 'invalid_input') : error;
 }
 
 /**
- * Reads a request's body at a minimum pace, because others wait for its slot in memory.
- * @throws 422 `upload_too_slow` if the body comes too slowly or takes too long
+ * Reads a request's body at a minimum pace, because other uploads wait for its slot.
+ * @throws 422 `upload_too_slow` if the body arrives too slowly or takes too long
  */
 export async function atPace<T>(
   request: IncomingMessage,
@@ -76,7 +76,7 @@ export async function atPace<T>(
     before = came;
   }, windowMs);
   const deadline = setTimeout(refuse, longestMs);
-  // The sender may continue after the refusal; the result is ignored.
+  // The sender may continue after the rejection. The result is then ignored.
   reading.catch(() => undefined);
   try {
     return await Promise.race([reading, tooSlow.promise]);

@@ -12,22 +12,22 @@ const tooLarge = expect.objectContaining({ status: 422, code: 'image_too_large' 
 const unreadable = expect.objectContaining({ status: 422, code: 'image_invalid' });
 
 describe('picture size limits', () => {
-  test('accepts 40 megapixels', async () => {
+  test('accepts a picture of 40 megapixels', async () => {
     const { width, height } = await kept(await plain(8000, 5000).png().toBuffer());
     expect([MOST_PIXELS, width, height]).toEqual([8000 * 5000, 2048, 1280]);
   });
 
-  test('rejects one row more than 40 megapixels', async () => {
+  test('rejects a picture with one row more than 40 megapixels', async () => {
     await expect(toJpeg(await plain(8000, 5001).png().toBuffer())).rejects.toEqual(tooLarge);
   });
 
-  test('reads the size from the header, so that a decompression bomb is never decoded', async () => {
+  test('reads the dimensions from the header, so that a decompression bomb is never decoded', async () => {
     const bomb = aPngBomb(30_000);
     expect(bomb.length).toBeLessThan(1_000_000);
     await expect(toJpeg(bomb)).rejects.toEqual(tooLarge);
   });
 
-  test('accepts 10 MB and rejects one byte more', async () => {
+  test('accepts a file of 10 MB and rejects a file one byte larger', async () => {
     const picture = await plain(60, 40).jpeg().toBuffer();
     const largest = Buffer.concat([picture, Buffer.alloc(MOST_BYTES - picture.length)]);
     expect((await kept(largest)).width).toBe(60);
@@ -38,7 +38,7 @@ describe('picture size limits', () => {
 describe('picture metadata', () => {
   const place = { GPSLatitudeRef: 'N', GPSLatitude: '35/1 39/1 0/1', GPSLongitude: '139/1 41/1 0/1' };
 
-  test('removes location, owner and thumbnail', async () => {
+  test('removes the location, owner and thumbnail', async () => {
     const exif = { IFD0: { Make: 'Kamera', Copyright: 'Hana Mori' }, IFD3: place };
     const picture = await plain(60, 40).withExif(exif).withXmp('<x:xmpmeta/>').jpeg().toBuffer();
     const stored = await toJpeg(picture);
@@ -47,7 +47,7 @@ describe('picture metadata', () => {
   });
 
   test.each([3, 6, 8])(
-    'turns the picture upright before removing the metadata: orientation %i',
+    'rotates a picture upright before removing its metadata: orientation %i',
     async orientation => {
       const back = { 3: 180, 6: 270, 8: 90 }[orientation];
       const turned = await sharp(await halves().png().toBuffer())
@@ -60,7 +60,7 @@ describe('picture metadata', () => {
   );
 });
 
-describe('keeping the first frame of an animation', () => {
+describe('keeping only the first frame of an animation', () => {
   const frames = ['#f00', '#0f0', '#00f'].map(background => ({
     create: { width: 20, height: 10, channels: 3 as const, background },
   }));
@@ -77,7 +77,7 @@ describe('keeping the first frame of an animation', () => {
   });
 });
 
-describe('a refused file', () => {
+describe('a rejected file', () => {
   const truncated = async (format: 'jpeg' | 'png' | 'webp') => {
     const whole = await grainy().toFormat(format).toBuffer();
     return whole.subarray(0, Math.floor(whole.length * 0.6));
@@ -101,7 +101,7 @@ describe('a refused file', () => {
   });
 });
 
-/** A red half above a blue one. */
+/** Returns a picture with a red upper half and a blue lower half. */
 const halves = (): Sharp =>
   sharp({ create: { width: 40, height: 40, channels: 3, background: '#00f' } }).composite([
     { input: { create: { width: 40, height: 20, channels: 3, background: '#f00' } }, top: 0, left: 0 },
@@ -128,7 +128,7 @@ const number = (value: number): Buffer => {
   return four;
 };
 
-/** The first boxes of an iPhone's file: its type and the picture's header. */
+/** Returns the first boxes of an iPhone picture: the file type and the picture header. */
 function aHeic(): Buffer {
   const box = (name: string, content: Buffer) =>
     Buffer.concat([number(content.length + 8), Buffer.from(name), content]);

@@ -22,7 +22,7 @@ const picture = (width = 900, height = 600) =>
 
 type Kept = { kind?: 'passport' | 'face' | 'signature'; isOn: boolean; name?: string; bytes?: Buffer };
 
-/** Returns a guest's picture as staff see it. */
+/** Returns the picture of a guest as staff see it. */
 async function kept({ kind = 'passport', isOn, name = '旅館 花みずき', bytes }: Kept): Promise<Buffer> {
   const hotel = await aFacility({ name });
   if (isOn) await inFacility(hotel.system, db => storeSetting(db, hotel.facilityId, 'passport_watermark', 1));
@@ -32,7 +32,7 @@ async function kept({ kind = 'passport', isOn, name = '旅館 花みずき', byt
   return found?.bytes ?? expect.fail('The picture is missing');
 }
 
-/** Returns how far the darkest and the lightest pixel of each quarter differ from the original gray. */
+/** Returns how much the darkest and the lightest pixel of each quarter differ from the original gray. */
 async function marksOf(bytes: Buffer) {
   const { width, height } = await sharp(bytes).metadata();
   const quarter = { width: Math.floor(width / 2), height: Math.floor(height / 2) };
@@ -49,7 +49,7 @@ async function marksOf(bytes: Buffer) {
   );
 }
 
-test('a passport picture has the hotel’s mark in every quarter if the hotel wants it', async () => {
+test('a passport picture has a watermark in every quarter if the hotel has enabled it', async () => {
   const bytes = await kept({ isOn: true });
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 900, height: 600 });
   for (const { darker, lighter } of await marksOf(bytes)) {
@@ -58,7 +58,7 @@ test('a passport picture has the hotel’s mark in every quarter if the hotel wa
   }
 });
 
-test('the picture under the mark stays readable', async () => {
+test('the picture remains readable under the watermark', async () => {
   const bytes = await kept({
     isOn: true,
     bytes: await sharp(await picture())
@@ -72,11 +72,11 @@ test('the picture under the mark stays readable', async () => {
   expect(gray?.max).toBeLessThan(160);
 });
 
-test('does not change the picture without the setting', async () => {
+test('does not change the picture if watermarks are disabled', async () => {
   expect(await kept({ isOn: false })).toEqual(await toJpeg(await picture()));
 });
 
-test.each(['face', 'signature'] as const)('never marks a %s', async kind => {
+test.each(['face', 'signature'] as const)('never puts a watermark on a %s', async kind => {
   expect(await kept({ kind, isOn: true })).toEqual(await toJpeg(await picture()));
 });
 
@@ -84,7 +84,7 @@ test.each([
   ['the size of a stamp', 60, 40],
   ['narrow', 40, 1600],
   ['larger than the stored size', 3000, 2200],
-])('marks a picture that is %s, too', async (_what, width, height) => {
+])('puts a watermark on a picture that is %s', async (_what, width, height) => {
   const bytes = await picture(width, height);
   const [marked, plain] = [await kept({ isOn: true, bytes }), await toJpeg(bytes)];
   const sizes = await Promise.all([marked, plain].map(each => sharp(each).metadata()));
@@ -92,12 +92,12 @@ test.each([
   expect(marked).not.toEqual(plain);
 });
 
-test('draws the hotel’s name as text, never as markup', async () => {
+test('draws the name of the hotel as text, never as markup', async () => {
   const bytes = await kept({ isOn: true, name: '"/><script>alert(1)</script> & 𓀀 花👩‍👩‍👧' });
   expect((await marksOf(bytes)).every(({ darker }) => darker > 30)).toBe(true);
 });
 
-test('still rejects a file that is not a picture', async () => {
+test('still rejects a file that is not a picture if watermarks are enabled', async () => {
   await expect(kept({ isOn: true, bytes: Buffer.from('notes') })).rejects.toMatchObject({
     code: 'image_invalid',
   });

@@ -11,11 +11,10 @@ import { MARK_OPACITY, markPlaces, markText } from '../rules.ts';
 
 type Size = { width: number; height: number };
 
-/** Creates a drawing (SVG) to put over a picture of this size. */
 export type Mark = (size: Size) => Promise<Buffer>;
 
 /**
- * Returns the hotel's mark for new passport pictures. Undefined if the hotel does not want one
+ * Returns the hotel's watermark for new passport pictures. Undefined if the hotel does not want a watermark
  * (docs/reference/form.md#pictures).
  */
 export async function watermarkOf(db: Db, facilityId: number): Promise<Mark | undefined> {

@@ -20,8 +20,8 @@ import { image } from '../tables.ts';
 type Stored = typeof image.$inferSelect;
 
 /**
- * Returns a picture of this facility by its `image_id` or `path`. Undefined if it does not exist, was deleted,
- * or its file is missing or damaged.
+ * Returns a picture of this facility by its `image_id` or `path`. Undefined if the picture does not exist or
+ * was deleted, or if its file is missing or damaged.
  */
 export async function openImage(
   db: Db,
@@ -34,8 +34,8 @@ export async function openImage(
 }
 
 /**
- * Decrypts several pictures of this facility, by `path`, skipping missing and damaged ones. All are held in
- * memory.
+ * Decrypts several pictures of this facility, by `path`. Skips missing and damaged pictures. Holds all of them
+ * in memory.
  */
 export async function openImages(
   db: Db,
@@ -58,7 +58,7 @@ export type SealedImage = Pick<Stored, 'facilityId' | 'id' | 'publicId' | 'path'
 };
 
 /**
- * Returns the keys of these pictures, by `path`, with one query. Skips deleted pictures and those with a
+ * Returns the keys of these pictures, by `path`, in one query. Skips deleted pictures and pictures with a
  * damaged key.
  */
 export async function sealedImages(
@@ -81,8 +81,8 @@ export async function sealedImages(
 }
 
 /**
- * Reads and decrypts a picture without using the database. Undefined if its file is missing or damaged, which
- * is only logged.
+ * Reads and decrypts a picture without using the database. Returns undefined and logs an error if its file is
+ * missing or damaged.
  */
 export async function openSealed(which: SealedImage): Promise<Buffer | undefined> {
   const { facilityId, publicId, path, key } = which;
@@ -99,8 +99,8 @@ export async function openSealed(which: SealedImage): Promise<Buffer | undefined
 }
 
 /**
- * Frees the memory of a file immediately. Otherwise megabytes wait for the garbage collector, which then runs
- * so often that it takes longer than reading and decrypting.
+ * Frees the memory of a file immediately. Otherwise the garbage collector runs so often that it takes longer
+ * than reading and decrypting the files.
  */
 function release({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
@@ -135,7 +135,7 @@ const named = ({ facilityId, id }: Pick<Stored, 'facilityId' | 'id'>) => ({
 });
 
 /**
- * Each picture has its own key: without the row that contains it, the file cannot be decrypted
+ * Each picture has its own key. The file cannot be decrypted without the key in its row
  * (docs/security/keys.md).
  */
 const ONLY_KEY = 0;
@@ -157,7 +157,7 @@ export function sealPicture(facilityId: number, publicId: string, bytes: Buffer)
 export const wrapKey = (db: Db, facilityId: number, publicId: string, key: Buffer): Promise<Buffer> =>
   sealFor(db, facilityId, keyOf(publicId), key);
 
-/** Returns the number of persons of whom pictures are accepted: everyone on the booking. */
+/** Returns the number of persons on the booking, which is the maximum number of persons with pictures. */
 export async function mostPersons(
   db: Db,
   { facilityId, bookingId }: Pick<GuestScope, 'facilityId' | 'bookingId'>,
@@ -174,7 +174,7 @@ type Picture = Pick<typeof image.$inferSelect, 'kind' | 'person'>;
 const asks = { passport: 'gov_id', face: 'face_recognition', signature: 'signature' } as const;
 
 /**
- * Checks that the hotel's form asks for such a picture of this person.
+ * Checks that the hotel's form asks this person for this kind of picture.
  * @throws 422 on `kind`, or `too_many_persons`
  */
 export async function assertAsked(
@@ -204,8 +204,8 @@ export async function assertAsked(
 type Answer = { question: Pick<QuestionItem, 'id' | 'system_name' | 'input_type'>; value: string };
 
 /**
- * Returns `image_invalid` by field path for answers that refer to none of these pictures, or to one of another
- * kind.
+ * Returns `image_invalid` by field path for answers that refer to none of these pictures or to a picture of
+ * another kind.
  */
 export function pictureErrors(
   answers: readonly Answer[],

@@ -24,8 +24,8 @@ import { lockBookingOf } from './withdraw.ts';
 import { addAmendment, keepBefore, writeAnswers } from './write-amendment.ts';
 
 /**
- * Who amends: staff; a guest with a strong proof of this slot; or a guest on My Page (`SystemScope`), who can
- * fill in missing answers but not replace any.
+ * Who amends the registration: staff, a guest with a strong proof of this slot, or a guest on My Page
+ * (`SystemScope`). A guest on My Page can fill in missing answers but cannot replace answers.
  */
 export type Amender = StaffScope | GuestScope | SystemScope;
 
@@ -33,7 +33,8 @@ export type Change = {
   personId: number;
   questionId: number;
   /**
-   * As sent by a form; "" removes the answer. For a picture, the `image_id` of one that this slot has uploaded.
+   * The answer as sent by a form. "" removes the answer. For a picture, the `image_id` of an upload of this
+   * slot.
    */
   value: string;
 };
@@ -43,16 +44,16 @@ export type Amend = {
   /** Reason given by staff. May contain personal data. */
   why?: string;
   changes: readonly Change[];
-  /** The registration's `version` that the caller saw. If omitted, any version is amended. */
+  /** The registration's `version` that the caller saw. If omitted, the version is not checked. */
   version?: number | undefined;
 };
 
 type Written = { person: Person; amended: AmendedAnswer[] };
 
 /**
- * Corrects and completes the answers of a registration (docs/reference/registrations.md#amending), as the last
- * statements of the caller's transaction. QR code, My Page and proof stay the same.
- * @returns the number of changed answers (0: nothing was written) and the version
+ * Corrects and completes the answers of a registration (docs/reference/registrations.md#amending). The QR code,
+ * My Page and the proof do not change. Must be called at the end of the caller's transaction.
+ * @returns the version and the number of changed answers; if it is 0, nothing was written
  * @throws 404, also for a withdrawn registration
  * @throws 409 `version_conflict` if one of the same answers was amended since `version`
  * @throws 409 `more_needed` and 422 `reservation_expired`, for guests
@@ -100,15 +101,15 @@ async function hotelOf(db: Db, facilityId: number) {
 }
 
 /**
- * Whether new contact data may replace that of the PMS. Not for a guest who only has the My Page id, nor on a
- * weak registration.
+ * Whether new contact data may replace the PMS's contact data. Returns false for a guest who has only the My
+ * Page id, and for a guest whose registration has a weak proof.
  */
 const isTrusted = (by: Amender, found: Registration) =>
   by.kind === 'staff' || (by.kind === 'guest' && !isWeak(found));
 
 const isPicture = ({ question }: Pick<AmendedAnswer, 'question'>) => isPictureQuestion(question);
 
-/** Drops answers that exist already, so that a guest on My Page cannot tell whether somebody was faster. */
+/** Silently drops changes of existing answers. A guest on My Page must not find out which answers exist. */
 const onlyMissing = ({ persons }: Registration, changes: readonly Change[]): Change[] =>
   changes.filter(({ personId, questionId, value }) => {
     const person = persons.find(({ id }) => id === personId);
@@ -130,7 +131,7 @@ async function judge(db: Db, found: Registration, { by, changes, today }: Asked)
   const written: Written[] = [];
   for (const [personId, given] of Map.groupBy(changes, each => each.personId)) {
     const person = persons.find(({ id }) => id === personId);
-    // A guest can neither see nor correct the answers of a companion who used their own link.
+    // Guests can neither see nor correct the answers of a companion who used their own link.
     if (!person || (person.byLink && by.kind !== 'staff')) throw notFound();
     const answers: NewAnswers = new Map(given.map(({ questionId, value }) => [questionId, value]));
     const judged = judgeAmendment(person, answers, { questions, today, whole: by.kind === 'guest' });
@@ -142,8 +143,8 @@ async function judge(db: Db, found: Registration, { by, changes, today }: Asked)
 }
 
 /**
- * @throws 409 if one of the answers was amended since the caller loaded it. Amendments of other answers are not
- * a conflict.
+ * Amendments of other answers are not a conflict.
+ * @throws 409 if one of these answers was amended since the caller loaded it
  */
 async function assertUntouched(db: Db, found: Registration, version: number, written: readonly Written[]) {
   const { facilityId, id } = found;
@@ -210,8 +211,8 @@ const byOf = (by: Amender) => {
 };
 
 /**
- * A picture can only be added, not replaced: staff must delete a wrong one first, so that none is lost by
- * accident.
+ * Pictures can be added but not replaced. Staff must delete a wrong picture first, so that no picture is lost
+ * by accident.
  */
 async function bindPictures(
   db: Db,
@@ -227,7 +228,7 @@ async function bindPictures(
   }
 }
 
-/** Resets "passport seen", because the answers that staff compared have changed. */
+/** Resets "passport seen", because staff compared the passport with the old answers. */
 async function unseePassports(db: Db, facilityId: number, written: readonly Written[]): Promise<void> {
   const ids = written
     .filter(({ amended }) => amended.some(({ question }) => inPassport.has(question.system_name)))

@@ -11,22 +11,23 @@ import { logEvent } from './store-registration.ts';
 import { lockBookingOf } from './withdraw.ts';
 
 type Confirm = {
-  /** Staff record the guest's statement; a guest with a strong proof of this slot confirms themselves. */
+  /** Who records the confirmation: staff for the guest, or a guest with a strong proof of this slot. */
   by: StaffScope | GuestScope;
-  /** False withdraws the confirmation, which only staff can do. Default: true. */
+  /** False withdraws the confirmation, which only staff can do. Defaults to true. */
   yes?: boolean;
   /**
-   * The registration's `version` that was shown, so that nobody confirms data they have not seen. If omitted,
-   * any version is confirmed.
+   * The registration's `version` that was shown, so that unseen changes are not confirmed. If omitted, the
+   * version is not checked.
    */
   version?: number | undefined;
 };
 
 /**
- * Stores or withdraws the guest's confirmation of their data (docs/reference/registrations.md#the-guests-yes),
- * as the last statements of the caller's transaction. The first confirmation is kept; an amendment clears it.
+ * Stores or withdraws the guest's confirmation of their data (docs/reference/registrations.md#the-guests-yes).
+ * The first confirmation is kept; an amendment clears it. Must be called at the end of the caller's
+ * transaction.
  * @throws 404
- * @throws 409 `version_conflict` if the registration was amended since
+ * @throws 409 `version_conflict` if the registration was amended since `version`
  * @throws 409 `more_needed` and 422 `reservation_expired`, for guests
  */
 export async function confirmData(
@@ -43,7 +44,7 @@ export async function confirmData(
     .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
   if (!found) throw notFound();
   assertMayAmend(by, { ...found, booking: row });
-  // A guest who has confirmed can only change their mind by correcting the data.
+  // A guest cannot withdraw a confirmation, only correct the data.
   if (!yes && by.kind !== 'staff') throw notFound();
   if (yes && version !== undefined && version !== found.version)
     throw new Refusal(409, 'version_conflict', { data: { version: found.version } });

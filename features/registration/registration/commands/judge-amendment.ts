@@ -13,24 +13,24 @@ import type { Person } from '../queries/registrations.ts';
 
 /** A person's new answers, by question id; "" removes an answer. */
 export type NewAnswers = ReadonlyMap<number, string>;
-/** An answer changed by the amendment. `before` and `after` are stored values, "" if there is none. */
+/** An answer changed by the amendment. `before` and `after` are stored values; "" means no answer. */
 export type AmendedAnswer = { question: QuestionItem; before: string; after: string };
 
 type Asking = {
-  /** All questions that the hotel asks anyone or has asked, except retired ones. */
+  /** All questions that the hotel asks or has asked, except retired questions. */
   questions: readonly QuestionItem[];
   /** YYYY-MM-DD, the hotel's current business day. */
   today: string;
-  /** Questions that become required by the new answers must be answered, too. */
+  /** If true, questions that the new answers make applicable must be answered too. */
   whole: boolean;
 };
 
 type Judged = { amended: AmendedAnswer[]; errors: Map<number, ErrorCode> };
 
 /**
- * Validates a person's new answers by the rules of the form (docs/reference/registrations.md#amending). Only
- * those are checked, not other missing answers or answers that were valid when given. Answers to questions that
- * no longer apply are removed, except pictures, which staff delete.
+ * Validates a person's new answers by the rules of the form (docs/reference/registrations.md#amending).
+ * Existing answers are not validated again, and other missing answers are allowed. Answers to questions that no
+ * longer apply are removed, except pictures, which staff delete.
  * @returns the changed answers, and the errors by question id
  */
 export function judgeAmendment(
@@ -69,14 +69,17 @@ export function judgeAmendment(
   return { amended, errors };
 }
 
-/** Staff may answer questions that the form does not ask, but only for persons to whom they can apply. */
+/**
+ * Makes a question visible, because staff may answer questions that the form does not ask. It must still be
+ * applicable to the person.
+ */
 const opened = (question: QuestionItem): QuestionItem => ({
   ...question,
   visibility: 1,
   visibility_companion: 1,
 });
 
-/** Rejects masks, which are not values, and answers to questions that do not apply. */
+/** Rejects masked values and answers to questions that do not apply. */
 function faultOf(value: string, isDue: boolean): ErrorCode | undefined {
   return hasMaskSign(value) || (value !== '' && !isDue) ? 'field_invalid' : undefined;
 }

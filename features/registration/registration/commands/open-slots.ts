@@ -13,7 +13,7 @@ type NewSlot = { bookingId: number; number: number; name: string; email: string 
 
 /**
  * Creates slot 0, for the main guest, of each booking, with its own link, short code and verification code.
- * Existing slots are kept, so that links in old messages stay valid.
+ * Existing slots are kept so that links in earlier messages stay valid.
  */
 export async function openSlots(db: Db, facilityId: number, bookingIds: number[]): Promise<void> {
   const known = await mainSlots(db, facilityId, bookingIds);
@@ -22,14 +22,14 @@ export async function openSlots(db: Db, facilityId: number, bookingIds: number[]
   const slots = missing.map(bookingId => ({ bookingId, number: 0, name: '', email: '' }));
   const rows = await rowsOf(db, facilityId, slots);
   const { rowCount } = await db.execute(sql`${insertMany(slot, rows)} on conflict do nothing`);
-  // Fewer rows if a concurrent call was faster or, very rarely, a short code was taken. Retries for the
-  // bookings still without a slot.
+  // There are fewer rows if a concurrent call created a slot or, very rarely, if a short code was already in
+  // use. Retries for the bookings that still have no slot.
   if ((rowCount ?? 0) < missing.length) await openSlots(db, facilityId, missing);
 }
 
 /**
- * Creates a slot for each room leader and returns their ids in order. The caller must hold the lock on the
- * booking, so that numbers are unique.
+ * Creates a slot for each room leader and returns the slot ids in order. The caller must hold the lock on the
+ * booking so that slot numbers are unique.
  */
 export async function openLeaderSlots(
   db: Db,
@@ -70,7 +70,7 @@ async function rowOf(db: Db, facilityId: number, opened: NewSlot) {
   return { facilityId, ...opened, ...secrets, createdAt: now() };
 }
 
-/** Returns the columns of new secrets: keyed hashes for lookup, and encrypted values for display. */
+/** Returns the columns of new secrets: keyed hashes for lookup and encrypted values for display. */
 export async function newSecrets(
   db: Db,
   facilityId: number,

@@ -21,9 +21,9 @@ type Item = Page['data'][number];
 type Happened = Awaited<ReturnType<typeof eventsAfter>>[number];
 
 /**
- * Returns the events that the PMS has not read yet, with the answers of registrations that still exist.
- * @throws 422 `cursor_ahead` if no event has that cursor yet: the PMS has mixed up hotels or the database was
- * restored from a backup, and the PMS would wait forever
+ * Returns the events after a cursor, with the answers of registrations that still exist.
+ * @throws 422 `cursor_ahead` if no event has reached that cursor: the PMS has mixed up hotels, or the database
+ * was restored from a backup. Without this error, the PMS would wait forever
  */
 export function pullRegistrations(scope: ApiKeyScope, after: number, language: GuestLanguage): Promise<Page> {
   const { facilityId } = scope;

@@ -29,8 +29,8 @@ import { namesIn, partiesOf, partyColumns, textsOf } from './show-on-booking.ts'
 type Amended = { question: Pick<QuestionItem, 'system_name'>; after: string };
 
 /**
- * Shows amended answers in the list. A removed answer shows the PMS value again. Contact data is replaced if it
- * can be trusted, otherwise only if the PMS has none.
+ * Updates the list from amended answers. A removed answer is replaced by the PMS value. Contact data is
+ * replaced if it is trusted, otherwise only if the PMS has none.
  */
 export async function showAmended(
   db: Db,
@@ -94,7 +94,7 @@ export async function recountPictures(db: Db, facilityId: number, bookingId: num
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
 }
 
-/** Shows the PMS values in the list again, after the main guest's registration is withdrawn. */
+/** Restores the PMS values in the list after the main guest's registration was withdrawn. */
 export async function showPmsAgain(db: Db, row: Booking, registeredAt: Date | null): Promise<void> {
   const { facilityId, id } = row;
   const hotel = await facilityById(db, facilityId);
@@ -113,8 +113,8 @@ export async function showPmsAgain(db: Db, row: Booking, registeredAt: Date | nu
 }
 
 /**
- * Updates the search texts of these bookings from the PMS and the guests. Call it in the transaction that adds
- * or withdraws a registration.
+ * Updates the search texts of these bookings from PMS and guest data. Call this in the transaction that adds or
+ * withdraws a registration.
  */
 export async function refreshSearch(
   db: Db,
@@ -127,7 +127,7 @@ export async function refreshSearch(
     .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...bookingIds])))
     .orderBy(asc(booking.id))
     .for('no key update');
-  // Read after the bookings are locked, so that names added in the meantime are included.
+  // Read while the bookings are locked, so that names added in the meantime are included.
   const parties = await partiesOf(db, facilityId, bookingIds);
   const findable = rows.map(row => ({ id: row.id, ...textsOf(row, namesIn(parties.get(row.id))) }));
   await writeTexts(db, facilityId, findable);
@@ -154,8 +154,8 @@ async function writeTexts(
 
 /**
  * Updates the guest register marks of persons and bookings (docs/reference/guest-register.md) and the number of
- * registered persons. Call it in the transaction that changes a registration, a withdrawal, answers, "original
- * seen" or the room. The caller must hold the lock on the bookings. Writes only what has changed.
+ * registered persons. Writes only changed rows. Call this in every transaction that changes a registration, a
+ * withdrawal, answers, "original seen" or the room, with the bookings locked.
  */
 export async function refreshRegister(
   db: Db,

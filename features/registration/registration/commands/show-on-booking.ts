@@ -19,11 +19,12 @@ import type { RegistrationState } from '../queries/standing.ts';
 import { answer, person, registration, slot } from '../tables.ts';
 
 /**
- * Logs that the guest has registered and updates the booking's list columns in one statement: the main guest's
- * answers, which override the PMS, the search texts, the register mark and the status. A room leader's form
- * only adds its pictures and names. After a weak proof the contact data of the PMS is kept: otherwise messages
- * would go to anyone who guessed four digits. The caller must have held the lock on the booking since reading
- * it, and must have stored the registration.
+ * Logs the registration and updates the booking's list columns in one statement: the main guest's answers,
+ * which override PMS data, the search texts, the register mark and the status. A room leader's form adds only
+ * pictures and names.
+ * After a weak proof, existing contact data is kept; otherwise a guest who guessed four digits would receive
+ * the messages. The caller must have stored the registration and must have held the lock on the booking since
+ * reading it.
  */
 export async function showOnBooking(
   db: Db,
@@ -102,8 +103,8 @@ type Member = Awaited<ReturnType<typeof membersOf>>[number];
 const nameQuestions: SystemName[] = ['full_name', 'full_name_for_katakana'];
 
 /**
- * Returns who belongs to these bookings, by booking id: registered persons in the order in which they were
- * added, and slots without a registration.
+ * Returns the registered persons of these bookings in the order in which they were added, and the slots without
+ * a registration, by booking id.
  */
 export async function partiesOf(
   db: Db,
@@ -137,8 +138,8 @@ function membersOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
 }
 
 /**
- * Returns the names given by guests: of all registered persons, then of room leaders as named by the main
- * guest.
+ * Returns the names given by guests: the names of all registered persons, then the names that the main guest
+ * gave for room leaders.
  */
 export function namesIn(party: readonly Member[] = []): string[] {
   const leaders = new Map(party.map(({ slotNumber, slotName }) => [slotNumber, slotName]));

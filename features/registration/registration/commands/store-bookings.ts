@@ -10,12 +10,12 @@ import { mainGuestsRegistered } from '../queries/find-registration.ts';
 import { openSlots } from './open-slots.ts';
 import { refreshRegister } from './refresh-booking.ts';
 
-/** The source of bookings in the audit log: a user, an API key, or the product for a connector or a file. */
+/** The source of bookings in the audit log: a user, an API key, or the system for a connector or a file. */
 export type Source = { scope: Actor; connectorId?: number; fileId?: number };
 
 /**
- * Stores bookings from any source, each with the link of its main guest and the state of existing registrations
- * (docs/decisions/2026-11-25-booking-intake.md).
+ * Stores bookings from any source. Also creates the main guest's link and updates the data that depends on
+ * existing registrations (docs/decisions/2026-11-25-booking-intake.md).
  * @returns one result per item, in order
  */
 export async function storeBookings(
@@ -36,7 +36,7 @@ export async function storeBookings(
 }
 
 /**
- * Audits contact data that changed after a registration, and notifies the guest
+ * Audits changes of contact data after a registration and notifies the guest
  * (docs/reference/proofs.md#contact-data-that-changes).
  */
 async function noteContacts(db: Db, { scope, ...source }: Source, taken: readonly Taken[]): Promise<void> {

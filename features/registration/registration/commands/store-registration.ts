@@ -18,13 +18,13 @@ import { answer, person, registration, registrationCounter, registrationEvent, s
 export type NewRegistration = {
   language: string;
   timezone: string;
-  /** By person, main guest first. */
+  /** The answers of each person, main guest first. */
   answers: CleanAnswer[][];
   leaders: { name: string; email: string }[];
   acceptance: Pick<typeof registration.$inferInsert, 'termsHash' | 'termsLanguage' | 'termsAcceptedBy'>;
-  /** The choice of step 2. Null if the hotel does not ask for one. */
+  /** The guest's choice in step 2. Null if the hotel has no step 2. */
   filterId: number | null;
-  /** The rules by which the guest register checks it from now on. */
+  /** The rules by which the guest register entry is checked, now and later. */
   registerRules: RegisterRules;
   sentHash: Buffer;
 };
@@ -72,7 +72,7 @@ export async function storeRegistration(
 }
 
 /**
- * Creates random passes without personal data: 130 bits in the QR code, 128 in the My Page URL
+ * Creates random secrets without personal data: 130 bits for the QR code and 128 bits for the My Page URL
  * (docs/reference/registrations.md#the-qr-code).
  */
 export const newPasses = (): Passes => ({
@@ -80,7 +80,10 @@ export const newPasses = (): Passes => ({
   myPageId: randomToken(128),
 });
 
-/** Returns their columns: keyed hashes for lookup, and encrypted values for display. */
+/**
+ * Returns the columns of the QR code and the My Page id: keyed hashes for lookup and encrypted values for
+ * display.
+ */
 export const sealPasses = async (
   db: Db,
   facilityId: number,
@@ -93,7 +96,10 @@ export const sealPasses = async (
   myPageSealed: await sealFor(db, facilityId, sealedAt.myPageId(slotId), myPageId),
 });
 
-/** Returns the guest register marks of a new registration's persons, as `registerEntries` will compute them. */
+/**
+ * Returns the register marks of a new registration's persons. They equal the marks that `registerEntries`
+ * computes later.
+ */
 function marksOfNew(
   { checkinDate: arrival, checkoutDate: departure, roomNumber: room }: Booking,
   rules: RegisterRules,
@@ -121,7 +127,7 @@ const answersByName = (given: readonly CleanAnswer[]): Answers =>
 const emailIn = ([main = []]: readonly CleanAnswer[][]) =>
   main.find(({ question }) => question.system_name === 'email')?.value ?? '';
 
-/** A passport number is an identification number by itself, so it is always stored encrypted. */
+/** A passport number identifies a person by itself, so it is always stored encrypted. */
 export const isSealed = ({ system_name }: Pick<QuestionItem, 'system_name'>): boolean =>
   system_name === 'gov_id_number';
 
@@ -150,8 +156,8 @@ type Event = Pick<typeof registrationEvent.$inferSelect, 'type' | 'registrationI
 
 /**
  * Logs a registration event for the PMS (docs/reference/registrations.md#what-the-pms-follows). Must be the
- * last write of its transaction: until the commit, other transactions of the hotel wait, so that a reader who
- * has seen a cursor has seen all before it.
+ * last write of its transaction, because other transactions of the hotel wait until the commit. This wait keeps
+ * cursors in commit order, so that a reader never skips an event.
  */
 export async function logEvent(db: Db, facilityId: number, { type, registrationId }: Event): Promise<void> {
   await db.execute(sql`

@@ -6,9 +6,8 @@ import { slot } from '../tables.ts';
 type OfSlot = { facilityId: number; bookingId: number; slotId: number };
 
 /**
- * Trusts the current contact data of a booking, because its main guest proved the booking in another way or
- * staff checked the person (docs/reference/proofs.md#contact-data-that-changes). Does nothing for the slot of a
- * room leader.
+ * Trusts the current contact data of a booking, because its main guest gave another proof or staff checked the
+ * person (docs/reference/proofs.md#contact-data-that-changes). Does nothing for a room leader's slot.
  * @returns whether anything changed
  */
 export async function trustContact(db: Db, { facilityId, bookingId, slotId }: OfSlot): Promise<boolean> {

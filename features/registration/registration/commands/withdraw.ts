@@ -17,7 +17,7 @@ import { logEvent } from './store-registration.ts';
 
 /**
  * Withdraws a registration (docs/front-desk.md).
- * @throws 404, also for one that is already withdrawn
+ * @throws 404, also for a registration that is already withdrawn
  */
 export function withdraw(scope: StaffScope, registrationId: number, reason: string): Promise<void> {
   const { facilityId, userId } = scope;
@@ -34,12 +34,13 @@ export function withdraw(scope: StaffScope, registrationId: number, reason: stri
   });
 }
 
-/** The user who withdraws it (null for a guest) and the reason. */
+/** The user who withdraws the registration (null for a guest) and the reason. */
 type Why = { by: number | null; reason: string };
 
 /**
- * Withdraws a registration of a booking that the caller has locked (docs/decisions/2026-11-22-proofs-and-locks.md).
- * Its row is kept for its legal term; everything else is reset as if the slot had never registered.
+ * Withdraws a registration of a booking that the caller has locked
+ * (docs/decisions/2026-11-22-proofs-and-locks.md). The row is kept for its legal retention period. All other
+ * data is reset as if the slot had never registered.
  */
 async function takeBack(db: Db, row: Booking, registrationId: number, { by, reason }: Why): Promise<void> {
   const { facilityId, id } = row;
@@ -58,7 +59,7 @@ async function takeBack(db: Db, row: Booking, registrationId: number, { by, reas
 
 const ofRegistration = [statusIds.input, statusIds.seen, statusIds.confirmed];
 
-/** The main guest's first, then those of room leaders. */
+/** Returns the main guest's registration first, then the registrations of room leaders. */
 function registrationsLeft(db: Db, facilityId: number, bookingId: number) {
   return db
     .select({ slot: slot.number, submittedAt: registration.submittedAt })
@@ -75,10 +76,10 @@ function registrationsLeft(db: Db, facilityId: number, bookingId: number) {
 }
 
 /**
- * Withdraws the slot's registration for a guest with a strong proof who did not make it: its QR code becomes
- * invalid and the form is open again. Idempotent.
+ * Withdraws the slot's registration for a guest with a strong proof who did not make that registration. Its QR
+ * code becomes invalid and the form is open again. Idempotent.
  * @throws 409 `more_needed` for a weak proof
- * @throws 422 `reservation_used` if the registration was made on a strong proof or staff have checked the
+ * @throws 422 `reservation_used` if the registration was made with a strong proof or staff have checked the
  * person
  */
 export function disown(scope: GuestScope): Promise<void> {
@@ -95,8 +96,8 @@ export function disown(scope: GuestScope): Promise<void> {
 }
 
 /**
- * Like `disown`, within a submission that replaces the registration. The caller must log the event for the PMS
- * as its last statement.
+ * Like `disown`, for a submission that replaces the registration. The caller must log the PMS event as the last
+ * statement of its transaction.
  */
 export async function takeDisowned(
   db: Db,
@@ -113,13 +114,13 @@ export async function takeDisowned(
 }
 
 /**
- * Locks the booking of a registration against concurrent submissions and withdrawals, and returns it.
+ * Locks the booking of a registration against concurrent submissions and withdrawals, and returns the booking.
  * @throws 404 if the registration was withdrawn
  */
 export async function lockBookingOf(db: Db, facilityId: number, registrationId: number): Promise<Booking> {
   const bookingId = await bookingOfRegistration(db, facilityId, registrationId);
   const row = bookingId && (await lockBooking(db, facilityId, bookingId));
-  // Checked again, because it may have been withdrawn while we waited for the lock.
+  // Checked again because the registration may have been withdrawn while waiting for the lock.
   if (!row || !(await bookingOfRegistration(db, facilityId, registrationId))) throw notFound();
   return row;
 }

@@ -20,7 +20,7 @@ export async function addAmendment(
 
 type Place = { facilityId: number; amendmentId: number; personId: number };
 
-/** Stores the previous answers, encrypted if the answer is. */
+/** Stores the previous answers of an amendment. Encrypted answers stay encrypted. */
 export async function keepBefore(
   db: Db,
   { facilityId, amendmentId, personId }: Place,

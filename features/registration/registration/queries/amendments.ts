@@ -10,7 +10,7 @@ export type AmendedAnswer = {
   registrationId: number;
   at: Date;
   by: 'staff' | 'guest' | 'my-page';
-  /** The member of staff. Null for guests, or if the account was deleted. */
+  /** The staff member. Null for guests, or if the account was deleted. */
   username: string | null;
   reason: string;
   personId: number;
@@ -40,7 +40,7 @@ export async function amendmentsOf(
     const place = sealedAt.amendedAnswer(answer.amendmentId, personId, questionId);
     const opened = sealed && (await openFor(db, facilityId, place, sealed)).toString('utf8');
     const { registrationId, at, byKind: by, reason } = note;
-    // A companion who joins by link replaces no answers.
+    // A companion who joins with their own link does not replace any answers.
     if (by === 'companion') continue;
     amended.push({
       id,

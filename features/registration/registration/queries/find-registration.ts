@@ -5,8 +5,8 @@ import { notFound } from '#platform/http/refusal.ts';
 import { person, registration, slot } from '../tables.ts';
 
 /**
- * Returns the booking of a registration. Undefined if the facility has no such registration or it was
- * withdrawn.
+ * Returns the booking of a registration. Undefined if the facility has no such registration or the registration
+ * was withdrawn.
  */
 export async function bookingOfRegistration(
   db: Db,
@@ -26,7 +26,6 @@ export async function bookingOfRegistration(
   return found?.bookingId;
 }
 
-/** Returns the registration of a slot, unless it was withdrawn. */
 export async function registrationOfSlot(
   db: Db,
   facilityId: number,
@@ -45,7 +44,7 @@ export async function registrationOfSlot(
   return found?.id;
 }
 
-/** Whether anyone has registered for this booking. Exact only while the caller holds a lock on it. */
+/** Whether the booking has any registration. Reliable only while the caller holds a lock on the booking. */
 export async function isRegistered(db: Db, facilityId: number, bookingId: number): Promise<boolean> {
   const found = await db
     .select({ id: registration.id })
@@ -62,8 +61,8 @@ export async function isRegistered(db: Db, facilityId: number, bookingId: number
 }
 
 /**
- * Join condition for the registration of a slot. A withdrawn one is ignored, so the link is open again
- * (docs/reference/registrations.md#withdrawing).
+ * Join condition for the registration of a slot. Withdrawn registrations are ignored, so that the link is open
+ * again (docs/reference/registrations.md#withdrawing).
  */
 export const registered = and(
   sameHotel(registration.bookingId, slot.bookingId),
@@ -93,7 +92,8 @@ export async function mainGuestsRegistered(
 }
 
 /**
- * Returns the row id of a companion, or of the guest who filled in the form (null), on this registration.
+ * Returns the row id of a person on this registration. For the guest who filled in the form, `companionId` is
+ * null.
  * @throws 404
  */
 export async function personOf(

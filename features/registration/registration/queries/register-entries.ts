@@ -17,9 +17,9 @@ import { answer, person, registration } from '../tables.ts';
 export type RegisterEntry = { personId: number; bookingId: number; standing: RegisterStatus | null };
 
 /**
- * Returns the guest register state of everyone registered for these bookings, by the rules of their
- * registration. All marks are computed here. For encrypted answers it checks only that they exist. Uses two
- * queries, whatever the number of bookings.
+ * Returns the guest register status of every person registered for these bookings, by the rules of their
+ * registration. All marks are computed by this function. Encrypted answers are only checked for existence. Runs
+ * two queries for any number of bookings.
  */
 export async function registerEntries(
   db: Db,
@@ -45,8 +45,8 @@ export async function registerEntries(
 }
 
 /**
- * For a registration that is older than the rules: the national law of its day, whatever the hotel has set
- * since.
+ * Returns the rules for a registration that was made before registrations stored their rules: the national law
+ * of its day, whatever the hotel's settings are now.
  */
 function rulesBefore({ country, timezone, submittedAt }: Before): RegisterRules {
   return requiredOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));

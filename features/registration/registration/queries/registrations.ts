@@ -9,14 +9,14 @@ import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { answer, person, registration, sealedAt, slot } from '../tables.ts';
 
-/** An answer as given, decrypted if it is stored encrypted. */
+/** An answer as given by the guest, decrypted if necessary. */
 export type Answer = {
   id: number;
   personId: number;
   questionId: number;
   value: string;
   fromBooking: boolean;
-  /** For a name: the family name in the passport. `partsByFamily` checks whether the name contains it. */
+  /** For a name: the family name in the passport. Use `partsByFamily` to check that the name contains it. */
   familyName: string | null;
 };
 
@@ -25,21 +25,22 @@ export type Person = {
   number: number;
   registrationId: number;
   passportSeen: boolean;
-  /** State in the guest register. Null if the register asks for nothing. */
   register: RegisterStatus | null;
-  /** Filled in by a companion with their own link. Only staff may see these answers. */
+  /** True for a companion who used their own link. Only staff may see these answers. */
   byLink: boolean;
   answers: Answer[];
 };
 
 export type Registration = typeof registration.$inferSelect & {
   slotNumber: number;
-  /** The guest's choice in step 2, by its current name. */
   localizedFilter: string | null;
-  /** The member of staff who checked the person. Null if nobody has, or the account was deleted. */
+  /**
+   * The staff member who checked the person. Null if the person was not checked, or the account was deleted.
+   */
   checkedBy: string | null;
   /**
-   * The member of staff who recorded the guest's confirmation. Null also if the guest confirmed it themselves.
+   * The staff member who recorded the guest's confirmation. Also null if the guest confirmed the data
+   * themselves.
    */
   confirmedBy: string | null;
   persons: Person[];
@@ -48,14 +49,14 @@ export type Registration = typeof registration.$inferSelect & {
 const confirming = alias(userAccount, 'confirming');
 
 /**
- * Returns the registrations of a booking with persons and answers: the main guest's first, then those of room
- * leaders.
+ * Returns the registrations of a booking with persons and answers. The main guest's registration comes first,
+ * then those of room leaders.
  */
 export function registrationsOf(db: Db, facilityId: number, bookingId: number): Promise<Registration[]> {
   return registrationsOfMany(db, facilityId, [bookingId]);
 }
 
-/** Like `registrationsOf`, for many bookings, with three queries in total. */
+/** Like `registrationsOf`, for many bookings in three queries. */
 export async function registrationsOfMany(
   db: Db,
   facilityId: number,
@@ -94,7 +95,7 @@ export async function registrationsOfMany(
 
 export type WithQr = Registration & { qr: string };
 
-/** Adds the QR codes, which are decrypted only where they are needed. */
+/** Adds the QR codes, which are decrypted only when needed. */
 export async function withQr(db: Db, registrations: readonly Registration[]): Promise<WithQr[]> {
   const opened: WithQr[] = [];
   for (const each of registrations) {

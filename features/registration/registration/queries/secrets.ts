@@ -7,14 +7,16 @@ import { verificationCodeIn } from '#platform/text/typed-code.ts';
 import { type registration, sealedAt, slot } from '../tables.ts';
 
 /**
- * The secrets of a booking's slot or a companion's place: the link's token, the code of `/g/{code}`, and the
- * verification code.
+ * The secrets of a booking's slot or a companion's place: the token of the link, the code of `/g/{code}`, and
+ * the verification code.
  */
 export type SlotSecrets = { token: string; shortCode: string; verificationCode: string };
 
 export type Passes = { qrCode: string; myPageId: string };
 
-/** Hashes for looking up secrets. A verification code is normalized, so that typing variants match. */
+/**
+ * Hash functions for looking up secrets. A verification code is normalized first so that typing variants match.
+ */
 export const hashesOf = (what: 'slot' | 'companion') => ({
   token: (token: string) => keyedHash(`${what} token`, token),
   shortCode: (code: string) => keyedHash(`${what} short code`, code),
@@ -27,17 +29,17 @@ export const hashOf = {
   myPageId: (id: string) => keyedHash('my page id', id),
 };
 
-/** Encryption context of a row's column. */
+/** Returns the encryption context for a column of one row. */
 export type SealedFor = (column: string) => { table: string; column: string; row: string };
 
-/** Available before the row has an id. */
+/** Uses only values that are known before the row has an id. */
 export const slotSealedFor =
   ({ bookingId, number }: { bookingId: number; number: number }): SealedFor =>
   column => ({ table: 'slot', column, row: `${bookingId}/${number}` });
 
 /**
- * Returns the secrets of slots, by slot id, for sending or display
- * (docs/reference/proofs.md#secrets-of-a-slot). Slots of another facility are not included.
+ * Returns the secrets of slots for sending or display, by slot id (docs/reference/proofs.md#secrets-of-a-slot).
+ * Skips slots of other facilities.
  */
 export async function slotSecrets(
   db: Db,
@@ -82,7 +84,7 @@ export async function openPasses(
 }
 
 /**
- * Returns the short URL of My Page. It contains the whole id, because a shorter one would be easier to guess.
+ * Returns the short URL of My Page. It contains the complete id because a shorter id would be easier to guess.
  */
 export const shortPageOf = ({ myPageId }: Pick<Passes, 'myPageId'>, shortUrl: string): string =>
   `${shortUrl}/m/${myPageId}`;
@@ -90,7 +92,7 @@ export const shortPageOf = ({ myPageId }: Pick<Passes, 'myPageId'>, shortUrl: st
 export const shortLinkOf = ({ shortCode }: Pick<SlotSecrets, 'shortCode'>, shortUrl: string): string =>
   `${shortUrl}/g/${shortCode}`;
 
-/** Returns the URL of the form. `vericode`: step 1 also offers the verification code. */
+/** Returns the URL of the form. With `vericode`, step 1 also offers the verification code. */
 export function linkOf(
   secrets: Pick<SlotSecrets, 'token'>,
   slug: string,

@@ -16,8 +16,8 @@ import { registered } from './find-registration.ts';
 export type RegistrationState = Awaited<ReturnType<typeof loadRegistrationState>>;
 
 /**
- * Returns the booking and the slot of this guest's form, with its registration if there is one. Locks the
- * booking: `update` to make a registration, `share` for what must not run at the same time, no lock for
+ * Returns the booking and the slot of this guest's form, and its registration if there is one. Locks the
+ * booking: use `update` to create a registration, `share` to block concurrent registrations, and no lock for
  * reading.
  * @throws 404
  */
@@ -35,7 +35,7 @@ export async function loadRegistrationState(
     .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId)));
   const [found] = await (lock ? query.for(lock, { of: booking }) : query);
   if (!found) throw notFound();
-  // Queried after the lock is held. In the same query it would return the state from before the wait.
+  // Queried after the lock is acquired. The same query would return the state from before the wait.
   const [registered] = await db
     .select()
     .from(registration)
@@ -68,7 +68,7 @@ type Registered = { slotId: number; booking: Booking; timezone: string };
 
 /**
  * Checks that the caller may amend or confirm a registration. Staff always may. A guest with a strong proof of
- * its slot, or on its My Page (`SystemScope`), may while My Page shows the QR code.
+ * the slot, or on My Page (`SystemScope`), may do so while My Page shows the QR code.
  * @throws 404 for another slot
  * @throws 409 `more_needed` for a weak proof
  * @throws 422 `reservation_expired`
@@ -84,8 +84,8 @@ export function assertMayAmend(
 }
 
 /**
- * Returns the booking number as shown to the guest: after a weak proof a pseudonym that reveals nothing
- * (docs/reference/proofs.md#what-a-weak-proof-shows).
+ * Returns the booking number to show to the guest. After a weak proof, this is a pseudonym that reveals nothing
+ * about the booking (docs/reference/proofs.md#what-a-weak-proof-shows).
  */
 export function numberShown(
   { strength, slotId }: Pick<GuestScope, 'strength' | 'slotId'>,
@@ -97,15 +97,16 @@ export function numberShown(
 
 type Guest = { facilityId: number; bookingId: number; slotId: number; strength: 'strong' | 'weak' };
 /**
- * Places shared by the slot itself and by the booking's other slots, whose companions are not on a registration
- * yet.
+ * Number of places shared by links with companions who are not on a registration yet. `own`: shared by this
+ * slot; `others`:
+ * shared by the booking's other slots.
  */
 export type PlacesGiven = { own: number; others: number };
 const none: PlacesGiven = { own: 0, others: 0 };
 
 /**
- * Returns how many more companions and room leaders this slot may add (`personsLeft`). Exact only while the
- * caller holds a lock on the booking and passes the shared places (as `personsStillFree` of `companion` does).
+ * Returns how many more companions and room leaders this slot may add (`personsLeft`). Exact only if the caller
+ * holds a lock on the booking and passes the shared places, as `personsStillFree` of `companion` does.
  */
 export async function countPersonsLeft(
   db: Db,
@@ -121,7 +122,7 @@ export async function countPersonsLeft(
       metadata: booking.metadata,
       personLimit: booking.personLimit,
       leaders: distinctSlots(sql`${slot.number} > 0`),
-      // Includes a main guest whose registration was withdrawn.
+      // Includes the main guest's slot after its registration was withdrawn.
       awaited: distinctSlots(sql`${registration.id} is null`),
       persons: count(person.id),
     })

@@ -11,15 +11,14 @@ type Named = { facilityId: number; registrationId: number };
 type Way = { channel: 'email' | 'sms'; to: string };
 
 /**
- * Returns how to contact a registered guest about their registration: a main guest by SMS if the booking is
- * contacted by SMS, everyone else by email. Undefined if there is no contact data or the registration was
- * withdrawn.
+ * Returns how to contact a registered guest about their registration. Uses SMS for a main guest if the booking
+ * uses SMS, otherwise email. Undefined if there is no contact data or the registration was withdrawn.
  */
 export async function wayToGuest(db: Db, { facilityId, registrationId }: Named): Promise<Way | undefined> {
   return (await waysToGuests(db, facilityId, [registrationId])).get(registrationId);
 }
 
-/** Like `wayToGuest`, for several registrations by id, with one query. */
+/** Like `wayToGuest`, for several registrations in one query. The result is by registration id. */
 export async function waysToGuests(
   db: Db,
   facilityId: number,

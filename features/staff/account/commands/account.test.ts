@@ -24,7 +24,7 @@ test('a user ID is unique, ignoring case', async () => {
   });
 });
 
-test('an email is unique within its hotel, ignoring case, and reveals nothing about other hotels', async () => {
+test('an email address is unique within a hotel, ignoring case, and may exist in other hotels', async () => {
   const [{ facilityId }, other] = [await aFacility(), await aFacility()];
   await create({ facilityId, username: 'HanaFront2', email: 'two@example.com' });
   const again = { username: 'HanaFront3', email: 'TWO@example.com' };
@@ -44,7 +44,7 @@ test.each([
   });
 });
 
-test("rejects the hotel's name with digits and symbols as a password", async () => {
+test("rejects a password of the hotel's name with digits and symbols", async () => {
   const { owner } = await aFacility({ slug_name: 'matsukaze' });
   const set = platformDb(db => setPassword(db, owner.userId, 'M@tsukaze-2026', { field: 'new_password' }));
   await expect(set).rejects.toMatchObject({ details: { errors: { new_password: 'password_guessable' } } });

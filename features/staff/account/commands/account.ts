@@ -9,7 +9,7 @@ import { hashPassword } from './passwords.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
 
 export type NewUser = {
-  /** Null only between the two steps of sign-up. Such a user is created on behalf of the platform. */
+  /** Null only between the two steps of sign-up. The platform creates such users. */
   facilityId: number | null;
   username: string;
   email: string;
@@ -17,14 +17,15 @@ export type NewUser = {
   firstName: string;
   lastName: string;
   role: Role;
-  /** When someone else chose the password, if they did. */
+  /** When another user chose the password. Absent if the user chose it. */
   passwordGivenAt?: Date;
   addedBy?: number;
 };
 
 /**
- * Creates a staff account. User IDs are unique across facilities, email addresses within one, ignoring case.
- * @returns its id
+ * Creates a staff account. User IDs are unique across facilities and email addresses within a facility, both
+ * ignoring case.
+ * @returns the id of the account
  * @throws 422 `already_taken` on `username` or `email`, `password_common` or `password_guessable` on `password`
  */
 export async function createUser(db: Db, { password, ...user }: NewUser): Promise<number> {
@@ -33,7 +34,7 @@ export async function createUser(db: Db, { password, ...user }: NewUser): Promis
 }
 
 /**
- * Stores an account whose password is already checked and hashed.
+ * Stores an account whose password has already been checked and hashed.
  * @throws 422 `already_taken` on `username` or `email`
  */
 export async function storeUser(
@@ -54,13 +55,13 @@ export async function storeUser(
 
 export type Choice = {
   field?: string;
-  /** When someone else chose it, if they did. */
+  /** When another user chose the password. Absent if the user chose it. */
   givenAt?: Date;
 };
 
 /**
  * Replaces a password. The caller must end the user's sessions.
- * @throws 422 on `field` if it is easily guessed
+ * @throws 422 on `field` if the password is easily guessed
  */
 export async function setPassword(
   db: Db,
@@ -78,8 +79,8 @@ export async function setPassword(
 }
 
 /**
- * Changes an account without a hotel, after the user went back during sign-up.
- * @throws 422 as `createUser`
+ * Changes an account that has no hotel yet, after the user went back during sign-up.
+ * @throws 422 like `createUser`
  */
 export async function changeNewUser(
   db: Db,
@@ -103,7 +104,7 @@ export async function changeNewUser(
 
 /**
  * Assigns a hotel to a user who has none.
- * @returns whether this call did it
+ * @returns false if the user already had a hotel
  */
 export async function joinFacility(db: Db, userId: number, facilityId: number): Promise<boolean> {
   const joined = await db
@@ -114,13 +115,13 @@ export async function joinFacility(db: Db, userId: number, facilityId: number): 
   return joined.length > 0;
 }
 
-/** Grants `staff` its default permissions in a new facility. Repeating it changes nothing. */
+/** Grants the `staff` role its default permissions in a new facility. Idempotent. */
 export async function grantStaffDefaults(db: Db, facilityId: number): Promise<void> {
   const rows = staffDefaults.map(permission => ({ facilityId, permission }));
   await db.insert(rolePermission).values(rows).onConflictDoNothing();
 }
 
-/** Reports which field is taken from the violated unique index, without revealing the conflicting row. */
+/** Derives the taken field from the violated unique index. Does not reveal the conflicting row. */
 export function refuseTaken(error: unknown): never {
   const index = constraintOf(error);
   if (index === 'user_account_username') throw invalid({ username: 'already_taken' });

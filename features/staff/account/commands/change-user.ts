@@ -6,7 +6,7 @@ import { keptView, rolePermission, savedFilter, userAccount } from '../tables.ts
 import { type NewUser, refuseTaken } from './account.ts';
 
 /**
- * Locks every account of a hotel until the transaction ends, so that changes to its users run one after
+ * Locks every account of a hotel until the end of the transaction, so that changes to its users run one after
  * another.
  */
 export function holdUsers(db: Db, facilityId: number) {
@@ -21,8 +21,8 @@ export function holdUsers(db: Db, facilityId: number) {
 type Changes = Pick<NewUser, 'username' | 'email' | 'firstName' | 'lastName' | 'role'>;
 
 /**
- * Changes an account. `adminBy` is the user who makes them an admin with this change.
- * @throws 422 `already_taken` as `createUser`
+ * Changes an account. `adminBy`: the user who makes this user an admin by this change.
+ * @throws 422 `already_taken` like `createUser`
  */
 export async function changeUser(
   db: Db,
@@ -40,7 +40,7 @@ export async function changeUser(
 }
 
 /**
- * Deletes an account. The user ID and name are kept for histories; the email address, the credentials and the
+ * Deletes an account. The user ID and name are kept for histories. The email address, the credentials and the
  * user's own saved data are deleted.
  */
 export async function deleteUser(db: Db, facilityId: number, userId: number): Promise<void> {
@@ -55,7 +55,7 @@ export async function deleteUser(db: Db, facilityId: number, userId: number): Pr
 }
 
 /**
- * Sets exactly these permissions for `staff` of this hotel, effective from the next call.
+ * Replaces the permissions of the `staff` role in this hotel. Takes effect from the next request.
  * @returns the previous permissions
  */
 export async function grantStaff(

@@ -16,7 +16,10 @@ export function keepView(scope: StaffScope, name: string, view: Record<string, u
   });
 }
 
-/** Returns how a user has arranged a page, as stored by whichever release; undefined if they never have. */
+/**
+ * Returns the user's saved layout of a page. It may have been stored by another release. Undefined if there is
+ * none.
+ */
 export function viewKept(scope: StaffScope, name: string): Promise<Record<string, unknown> | undefined> {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 
-// OWASP's parameters for argon2id, which is the library's default: 19 MiB, two passes, one lane.
+// OWASP's parameters for argon2id, which are the library's defaults: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Hashing occupies a core, so one is left for everything else. Requests that would wait for more than a second
-// or two are refused.
+// Hashing occupies a core, so one core is left for other work. Requests that would wait for more than one or
+// two seconds are rejected.
 const inTurn = concurrencyLimit(Math.max(1, availableParallelism() - 1), { waiting: 40 });
 
 /**
@@ -27,7 +27,9 @@ export function passwordMatches(stored: string, password: string): Promise<boole
 
 let decoy: Promise<string> | undefined;
 
-/** Returns the hash of a random password. Comparing with it takes as long as with a real one. */
+/**
+ * Returns the hash of a random password. Comparing a password with this hash takes as long as with a real hash.
+ */
 export function decoyHash(): Promise<string> {
   decoy ??= hash(crypto.randomUUID(), cost);
   return decoy;

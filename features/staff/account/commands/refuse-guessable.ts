@@ -14,7 +14,7 @@ type Person = {
 };
 
 /**
- * Rejects passwords known from breaches, or made of words associated with this person and their hotel.
+ * Rejects passwords that are known from breaches or made of words related to this person and their hotel.
  * @throws 422 `password_common` or `password_guessable` on `field`
  */
 export async function refuseGuessable(
@@ -45,8 +45,8 @@ async function namesOfHotel(db: Db, facilityId: number): Promise<string[]> {
 let common: ReadonlySet<string> | undefined;
 
 /**
- * About 20,000 passwords from breaches in lower case, most common first: the list shipped with Django (5.2,
- * django/contrib/auth/common-passwords.txt.gz, BSD-3-Clause), made by Royce Williams.
+ * About 20,000 lower-case passwords from breaches, most common first. The list was made by Royce Williams and
+ * is shipped with Django (5.2, django/contrib/auth/common-passwords.txt.gz, BSD-3-Clause).
  */
 function commonPasswords(): ReadonlySet<string> {
   common ??= new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n'));

@@ -12,13 +12,13 @@ const { id, name, filters } = savedFilter;
 type Kept = { name: string; filters: Record<string, unknown> };
 
 /**
- * Saves filters under a name, replacing those with the same name.
+ * Saves filters under a name. Filters already saved under this name are replaced.
  * @throws 422 `saved_filters_full`
  */
 export function saveFilter(scope: StaffScope, kept: Kept) {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
-    // Locked, so that of several saved at once each counts those before it.
+    // Locked so that concurrent saves are all counted.
     await db
       .select({ id: userAccount.id })
       .from(userAccount)
@@ -47,7 +47,7 @@ async function othersOf(db: Db, scope: StaffScope, saved: string): Promise<numbe
   return row?.others ?? 0;
 }
 
-/** @throws 404 if this user has not saved it */
+/** @throws 404 if this user has no such saved filter */
 export function dropSavedFilter(scope: StaffScope, filterId: number): Promise<void> {
   return inFacility(scope, async db => {
     const dropped = await db

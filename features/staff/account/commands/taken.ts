@@ -9,9 +9,9 @@ import type { NewUser } from './account.ts';
 type Named = Pick<NewUser, 'username' | 'email'>;
 
 /**
- * Runs `work`, which stores this user ID and address. If one is taken, checks the other as well, so that a form
- * can mark both at once. `userId` is the user who may already have them.
- * @throws 422 `already_taken` on each
+ * Runs `work`, which stores this user ID and email address. If one of them is taken, checks the other too, so
+ * that the form can mark both fields. `userId`: the user to whom they may already belong.
+ * @throws 422 `already_taken` on each taken field
  */
 export async function tellAllTaken<T>(
   facilityId: number,
@@ -29,7 +29,7 @@ export async function tellAllTaken<T>(
   }
 }
 
-/** Checks user IDs across all hotels, because the rejected transaction sees only its own. */
+/** Checks user IDs across all hotels, because the failed transaction could see only its own hotel. */
 async function takenOf(db: Db, facilityId: number, { username, email }: Named, userId: number | null) {
   const others = userId === null ? undefined : ne(livingUser.id, userId);
   const isTaken = async (condition: SQL | undefined) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { permissionKeys } from '#features/access/access/rules/permissions.ts';
 import { isUsername, passwordFaults, permissionsFor, usernameFaults } from './account.ts';
 
-test('admin has every permission, whatever the facility grants staff', () => {
+test('an admin has every permission, regardless of what the facility grants', () => {
   expect([...permissionsFor('admin', [])]).toEqual([...permissionKeys]);
 });
 
@@ -10,7 +10,7 @@ test('staff have the permissions that the facility grants', () => {
   expect([...permissionsFor('staff', ['setting.user.view'])]).toEqual(['setting.user.view']);
 });
 
-test('a permission unknown to this release grants nothing', () => {
+test('a permission that this release does not have grants nothing', () => {
   expect(permissionsFor('staff', ['setting.spaceport.edit']).size).toBe(0);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['', ['required']],
   ['Hana ko1', ['invalid']],
   [`aB3${'x'.repeat(98)}`, ['invalid']],
-])('reports what a user ID lacks: %s lacks %j', (value, faults) => {
+])('reports what is missing in a user ID: %s lacks %j', (value, faults) => {
   expect(usernameFaults(value)).toEqual(faults);
 });
 

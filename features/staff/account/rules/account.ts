@@ -4,16 +4,16 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
 
 /**
- * Returns the permissions of a user with this role, given those that the facility grants `staff`
- * (docs/reference/permissions.md#roles-and-keys): `admin` has every permission. Permissions unknown to this
- * release are dropped.
+ * Returns the permissions of a user with this role. `granted`: the permissions that the facility grants to
+ * `staff`. `admin` has every permission (docs/reference/permissions.md#roles-and-keys). Drops permissions that
+ * are unknown to this release.
  */
 export function permissionsFor(role: Role, granted: readonly string[]): ReadonlySet<PermissionKey> {
   if (role === 'admin') return new Set(permissionKeys);
   return new Set(permissionKeys.filter(key => granted.includes(key)));
 }
 
-/** More would be hard to scan beside a list. */
+/** More filters would be hard to scan next to a list. */
 export const MOST_SAVED_FILTERS = 20;
 
 const USERNAME_MIN = 6;
@@ -21,7 +21,10 @@ const PASSWORD_MIN = 8;
 export const USERNAME_MAX = 100;
 export const PASSWORD_MAX = 128;
 
-/** Whether a value is a valid user ID: lowercase, uppercase and a digit, at least 6 characters, no spaces. */
+/**
+ * Whether a value is a valid user ID: a lower-case letter, an upper-case letter and a digit, at least 6
+ * characters, no spaces.
+ */
 export function isUsername(value: string): boolean {
   const { length } = value;
   return (
@@ -38,7 +41,7 @@ export const hasName = ({ first_name, last_name }: { first_name: string; last_na
 
 export const nameMissing = { error: 'field_required', path: ['last_name'] };
 
-/** Normalizes a user ID for lookup, uniqueness and counting of guesses, ignoring case. */
+/** Normalizes a user ID for lookup, uniqueness and counting of failed attempts. Ignores case and width. */
 export const lowerUsername = (username: string): string => toHalfWidth(username).toLowerCase();
 
 const usernameParts = [
@@ -50,7 +53,7 @@ const usernameParts = [
 
 export type UsernameFault = (typeof usernameParts)[number][0] | 'required' | 'invalid';
 
-/** Returns everything that a user ID lacks, in display order; empty if it is valid. */
+/** Returns all requirements that a user ID does not meet, in display order. Empty if it is valid. */
 export function usernameFaults(value: string): UsernameFault[] {
   if (value === '') return ['required'];
   const faults = usernameParts.filter(([, part]) => !part.test(value)).map(([fault]) => fault);
@@ -67,7 +70,7 @@ const passwordParts = [
 
 export type PasswordFault = (typeof passwordParts)[number][0] | 'field_required' | 'field_too_long';
 
-/** Returns everything that a password lacks, in display order; empty if it is valid. */
+/** Returns all requirements that a password does not meet, in display order. Empty if it is valid. */
 export function passwordFaults(value: string): PasswordFault[] {
   if (value === '') return ['field_required'];
   if (value.length > PASSWORD_MAX) return ['field_too_long'];

@@ -20,7 +20,7 @@ test.each(['Password1!', 'P@ssw0rd', 'Passw0rd!', 'Qwerty1!', 'Abc12345!', '!1Qa
 );
 
 test.each(['Summer2026!', '2026.Summer', '$ummer2026!', '!!5Summ3r99', 'P@ssw0rd.2026'])(
-  '%s is common: a listed word surrounded by digits and symbols',
+  '%s is common, because it is a listed word surrounded by digits and symbols',
   password => {
     expect(isCommonPassword(password, common)).toBe(true);
   },
@@ -34,18 +34,18 @@ test.each(['Summer-kaede-26!', '7391#Ab482!', 'password-of-the-inn-7A', 'Kaede.2
 );
 
 test.each(['Genkan1!', 'HanaFront1!', 'H@naFr0nt!1', 'Mizuki.2026', 'GenkanHotel99#', '花みずき.2026'])(
-  "%s consists of the user ID, the hotel's name or words that everyone tries",
+  "%s consists only of the user ID, the hotel's name or common words",
   password => {
     expect(isMadeOf(password, ['HanaFront1', '花みずき', 'Hana Mizuki Inn'])).toBe(true);
   },
 );
 
-test('another word between them makes a different password', () => {
+test('a password with another word is not made of the listed words', () => {
   expect(isMadeOf('Genkan-kaede-7!', ['HanaFront1'])).toBe(false);
   expect(isMadeOf('Sazanami.2026', ['HanaFront1', 'of'])).toBe(false);
 });
 
-test('overlapping names are checked as quickly as others', () => {
+test('overlapping names do not slow down the check', () => {
   const names = Array.from({ length: 20 }, (_each, index) => 'a'.repeat(index + 3));
   expect(isMadeOf(`${'a'.repeat(127)}b`, names)).toBe(false);
 });

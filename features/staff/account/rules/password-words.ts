@@ -1,4 +1,7 @@
-/** Words that anyone would try first at a hotel using this product; listed in docs/reference/sign-in.md. */
+/**
+ * Words that an attacker would try first at a hotel using this product. Also listed in
+ * docs/reference/sign-in.md.
+ */
 export const productWords = [
   'genkan',
   'hotel',
@@ -39,8 +42,9 @@ const lettersOf = (text: string) => spelledOut(withoutEnds(lowered(text))).repla
 const SHORTEST = 3;
 
 /**
- * Whether a password is in a list of common ones: as it is, without surrounding symbols, or as a listed word
- * surrounded by digits and symbols, such as a year; each also with symbols read as letters.
+ * Whether a password is in a list of common passwords: unchanged, without surrounding symbols, or as a listed
+ * word surrounded by digits and symbols, such as a year. Each variant is also checked with symbols read as
+ * letters.
  */
 export function isCommonPassword(password: string, common: ReadonlySet<string>): boolean {
   const plain = lowered(password);
@@ -51,14 +55,14 @@ export function isCommonPassword(password: string, common: ReadonlySet<string>):
   return [plain, bare, ...words].some(each => common.has(each) || common.has(spelledOut(each)));
 }
 
-/** Whether a password consists only of these words, with digits and symbols around and between them. */
+/** Whether a password consists only of these words and of digits and symbols around and between them. */
 export function isMadeOf(password: string, words: readonly string[]): boolean {
   const known = [...productWords, ...words, ...words.flatMap(word => word.split(/[\s_.@-]+/))]
     .map(lettersOf)
     .filter(word => word.length >= SHORTEST || /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]{2,}$/u.test(word));
   const left = lettersOf(password);
-  // Positions where a word may end. Not a regular expression, because user-chosen words could make it backtrack
-  // forever.
+  // Positions at which a word may end. A regular expression is unsafe: with words chosen by users, its
+  // backtracking could take forever.
   const ends = new Set([0]);
   for (let at = 0; at < left.length; at += 1)
     if (ends.has(at)) for (const word of known) if (left.startsWith(word, at)) ends.add(at + word.length);

@@ -18,18 +18,19 @@ import type { Db } from '#platform/database/pool.ts';
 import { accountMailAsked } from '../events.ts';
 import { FAILED } from '../rules.ts';
 
-/** An attempt to sign in or to reset a password, with the user ID, existing or not, and the network. */
+/** An attempt to sign in or to reset a password. The user ID need not exist. */
 export type Attempt = {
   username: string;
   address: string;
   act?: 'reset';
   /**
-   * A browser in which this user has signed in before, or one of their sessions. Counted separately from
-   * strangers.
+   * Identifies a browser in which this user has signed in before, or one of the user's sessions. Attempts from
+   * known browsers and sessions are counted separately from other attempts.
    */
   known?: string | undefined;
   /**
-   * Too many failures slow this place down instead of locking it, because a guest may be holding the device.
+   * After too many failures, attempts are slowed down instead of locked, because a guest may be holding the
+   * device.
    */
   slows?: boolean;
 };
@@ -50,8 +51,8 @@ const clearedKey = (username: string) => attemptKey('cleared', lowerUsername(use
 const codesKey = ({ username, known = '' }: Attempt) => attemptKey('codes', lowerUsername(username), known);
 
 /**
- * Counts an attempt as failed before checking it, so that simultaneous attempts cannot bypass the limit.
- * @returns until when it is refused, or null
+ * Counts an attempt as failed before it is checked, so that simultaneous attempts cannot bypass the limit.
+ * @returns null if the attempt is allowed, otherwise the time until which it is rejected
  */
 export function reserveAttempt(attempt: Attempt, at: Date): Promise<Date | null> {
   return platformDb(async db => {
@@ -68,12 +69,13 @@ export function reserveAttempt(attempt: Attempt, at: Date): Promise<Date | null>
     if (user.failures <= FAILED.ofOneUser.limit) return null;
     if (user.failures === FAILED.ofOneUser.limit + 1 && !attempt.act)
       await warn(db, 'attacked', attempt.username, user.since);
-    // A user ID guessed at from everywhere is checked once a minute for all strangers together.
+    // If a user ID is guessed from many addresses, only one attempt per minute from unknown browsers is
+    // checked.
     return takeTurn(db, turnKey(attempt), at, FAILED.ofOneUser.turn);
   });
 }
 
-/** Like `reserveAttempt`, for a two-factor code, across all challenges of the user. */
+/** Like `reserveAttempt`, for a two-factor code. Counts across all challenges of the user. */
 export function reserveCode(attempt: Attempt, at: Date): Promise<Date | null> {
   return platformDb(async db => {
     const codes = await countHour(
@@ -88,26 +90,24 @@ export function reserveCode(attempt: Attempt, at: Date): Promise<Date | null> {
   });
 }
 
-/** Releases the reservations of a successful attempt and resets the count of this place. */
+/** Refunds the counts of a successful attempt and resets the failures of its browser or address. */
 export async function clearAttempt(db: Db, attempt: Attempt): Promise<void> {
   const own = [placeKey(attempt), codesKey(attempt)];
   await forgetCounts(db, own);
   await refundAttempts(db, [userKey(attempt), addressKey(attempt)]);
 }
 
-/** Resets all earlier failures of this user, because someone has verified who they are. */
+/** Resets all earlier failures of this user, because the user's identity was verified. */
 export async function clearFailures(db: Db, username: string, at: Date): Promise<void> {
   await storeTimestamp(db, clearedKey(username), at);
 }
 
-/**
- * Releases only this attempt's own reservations, because the password was right and a second factor is pending.
- */
+/** Refunds only the counts of this attempt: the password was right, but the second factor is pending. */
 export async function returnAttempt(db: Db, attempt: Attempt): Promise<void> {
   await refundAttempts(db, [placeKey(attempt), userKey(attempt), addressKey(attempt)]);
 }
 
-/** Emails the user at most once an hour, because the start of the hour identifies the email. */
+/** Sends an email at most once an hour, because the start of the hour is part of the email's nonce. */
 async function warn(db: Db, kind: 'attacked' | 'passwordKnown', username: string, since: Date) {
   const [user] = await db.select({ id: livingUser.id }).from(livingUser).where(usernameIs(username));
   if (!user) return;

@@ -34,7 +34,7 @@ test.each([
   ['tpm', certified],
   ['fido-u2f', certified],
 ] as const)(
-  'rejects a passkey whose certificates would have to be looked up: %s',
+  'rejects a passkey whose certificates would have to be verified online: %s',
   async (format, statement) => {
     expect(await isUnattested(made(format, [...statement]))).toBe(false);
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { carriedLink, carryLink, dropLink } from './carried-link.ts';
 
-/** A browser's cookies as seen by a request and its response. */
+/** Returns the cookies of a browser as a request and its response see them. */
 function aBrowser() {
   const cookies = new Map<string, string>();
   const exchange = {
@@ -23,7 +23,7 @@ function aBrowser() {
 const reset = { username: 'Okami2031', email: 'okami@example.com', token: 'a-secret' };
 const signUp = { email: 'okami@example.com', token: 'another' };
 
-test('links in two tabs stay separate and their handles reveal nothing', () => {
+test('links in two tabs remain separate, and their handles reveal nothing', () => {
   const browser = aBrowser();
   const [one, other] = [carryLink(browser, reset) ?? '', carryLink(browser, signUp) ?? ''];
   expect(carriedLink(browser, one)).toEqual(reset);
@@ -31,7 +31,7 @@ test('links in two tabs stay separate and their handles reveal nothing', () => {
   expect(`${one} ${other}`).not.toMatch(/secret|another|okami/i);
 });
 
-test('a handle does not work in another browser or after its link is done', () => {
+test('a handle is invalid in another browser and after its link was used', () => {
   const browser = aBrowser();
   const handle = carryLink(browser, reset) ?? '';
   expect(carriedLink(aBrowser(), handle)).toBeUndefined();
@@ -39,7 +39,7 @@ test('a handle does not work in another browser or after its link is done', () =
   expect(carriedLink(browser, handle)).toBeUndefined();
 });
 
-test('an address without a secret is unchanged', () => {
+test('a URL without a secret is unchanged', () => {
   expect(carryLink(aBrowser(), { email: 'okami@example.com' })).toBeNull();
 });
 

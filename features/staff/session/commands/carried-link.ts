@@ -4,8 +4,8 @@ import type { Exchange } from '#platform/http/exchange.ts';
 import { CARRIED_LINK } from '../rules.ts';
 
 /**
- * The content of an emailed link. Its secret is removed from the URL at once and kept in a cookie that scripts
- * cannot read.
+ * The content of an emailed link. The secret is removed from the URL immediately and kept in a cookie that
+ * scripts cannot read.
  */
 const mailedLink = z.object({
   username: z.string().max(100).optional(),
@@ -14,13 +14,13 @@ const mailedLink = z.object({
 });
 export type MailedLink = z.output<typeof mailedLink>;
 
-/** Named differently from guests' cookies, so that each kind has its own limit. */
+/** Differs from the names of guests' cookies, so that staff and guest cookies have separate limits. */
 const NAME = /^(?:__Host-)?genkan_mailed_([\w-]{8,16})$/;
 const cookieOf = (handle: string) => `genkan_mailed_${handle}`;
 
 /**
- * Stores an emailed secret in a cookie and returns its handle, or null. Keeps at most five, so that no page can
- * fill the browser with cookies.
+ * Stores an emailed secret in a cookie and returns its handle; null if the link is invalid. Keeps at most five
+ * cookies, so that a page cannot fill the browser with cookies.
  */
 export function carryLink(exchange: Exchange, query: unknown): string | null {
   const link = mailedLink.safeParse(query);

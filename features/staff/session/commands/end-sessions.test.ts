@@ -20,7 +20,7 @@ async function signedInTwice() {
   return { password, desk: await open('Chrome, Windows'), phone: await open('Safari, iPhone') };
 }
 
-test('users see where they are signed in, the current browser first', async () => {
+test('users see their sessions, with the current browser first', async () => {
   const { desk, phone } = await signedInTwice();
   expect(await ownSessions(desk.scope)).toMatchObject([
     { id: desk.scope.sessionId, current: true, browser: 'Chrome, Windows' },
@@ -28,7 +28,7 @@ test('users see where they are signed in, the current browser first', async () =
   ]);
 });
 
-test.each(['one', 'all others'])("ending %s of a user's sessions requires the password", async which => {
+test.each(['one', 'all others'])('ending %s of your sessions requires the password', async which => {
   const { password, desk, phone } = await signedInTwice();
   const id = which === 'one' ? phone.scope.sessionId : undefined;
   const unproven = endOwnSessions(desk.scope, { password: undefined, address }, id);

@@ -14,8 +14,8 @@ import { dropFactor } from './second-factor.ts';
 import { tellChange } from './tell-change.ts';
 
 /**
- * Removes a lost second factor and signs the user out everywhere. For the operator.
- * @returns whether there was one
+ * Removes a lost second factor and signs the user out everywhere. Used by the operator.
+ * @returns whether the user had a second factor
  */
 export async function forgetFactor(username: string): Promise<boolean> {
   const account = await platformDb(db => accountNamed(db, toHalfWidth(username)));
@@ -30,8 +30,8 @@ export async function forgetFactor(username: string): Promise<boolean> {
 }
 
 /**
- * Like `forgetFactor`, within a transaction and regardless of who may do it. Informs the user by email and
- * resets their failed attempts.
+ * Like `forgetFactor`, within a transaction. Does not check permissions. Informs the user by email and resets
+ * their failed attempts.
  */
 export async function forgetFactorOf(db: Db, user: { facilityId: number; userId: number }): Promise<void> {
   const { userId } = user;

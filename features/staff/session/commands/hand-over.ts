@@ -30,8 +30,8 @@ export async function lockSession(db: Db, scope: StaffScope): Promise<void> {
 }
 
 /**
- * Unlocks the session with the password, or with a second factor given since. `before` runs in the same
- * transaction.
+ * Unlocks the session with the password, or with a second factor given after the device was handed over.
+ * `before` runs in the same transaction.
  * @throws 422 on `password`
  * @throws 429 `locked` after five failures
  */
@@ -41,8 +41,7 @@ export async function unlockSession(
   before: (db: Db) => Promise<void>,
 ): Promise<void> {
   const { password, address } = proof;
-  // Counted separately and only slowed down, so that a guessing guest cannot lock the user out here or
-  // elsewhere.
+  // Counted separately and only slowed down, so that a guest who guesses the password cannot lock the user out.
   const counted = { known: `take-back ${scope.sessionId}`, slows: true };
   if (password !== undefined) await assertPassword(scope, { password, address }, 'password', counted);
   const at = now();

@@ -18,15 +18,13 @@ export type SignedIn = { token: string; user: z.input<typeof signedInUser> };
 
 export type CurrentBrowser = {
   browser?: string;
-  /** The token of this browser's previous session, which the new one ends. */
+  /** The token of this browser's previous session, which ends when the new session is created. */
   replaces?: string | undefined;
-  /**
-   * Returns the name under which the browser is known to this user; undefined if they never signed in with it.
-   */
+  /** Returns the id of this browser if the user has signed in with it before. */
   knownTo?: (username: string) => string | undefined;
 };
 
-/** Creates a session for an account whose user was just verified; `withFactor` if also by a second factor. */
+/** Creates a session for an account whose user was just verified. `withFactor`: also by a second factor. */
 export async function openSession(
   db: Db,
   account: Account,
@@ -57,9 +55,7 @@ export async function openSession(
   return { token, user: userOf(account) };
 }
 
-/**
- * Ends all sessions of a user at once, because the password has changed or the user is about to get a hotel.
- */
+/** Ends all sessions of a user, because the password has changed or the user is about to get a hotel. */
 export async function endAllSessions(db: Db, userId: number): Promise<void> {
   await db.delete(staffSession).where(eq(staffSession.userId, userId));
 }
@@ -72,7 +68,7 @@ export async function noteFactor(db: Db, sessionId: number): Promise<void> {
   await db.update(staffSession).set({ factorAt: now() }).where(eq(staffSession.id, sessionId));
 }
 
-/** Returns the scope of this account's user, for audit entries written before a session exists. */
+/** Returns the scope of this account's user, for audit entries that are written before a session exists. */
 export function scopeOf(account: Account, facilityId: number, sessionId = 0): StaffScope {
   const { id: userId, username, role, owner, granted } = account;
   const permissions = permissionsFor(role, granted);

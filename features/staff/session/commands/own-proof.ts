@@ -14,15 +14,15 @@ import { admit } from './sign-in.ts';
 
 export type OwnProof = {
   /**
-   * The current password. Without it, a second factor must have been given in this session within the last five
-   * minutes.
+   * The current password. If undefined, the user must have given a second factor in this session within the
+   * last five minutes.
    */
   password: string | undefined;
   address: string;
 };
 
 /**
- * Verifies the user before a change of how they sign in. A wrong password counts as a failed sign-in.
+ * Verifies the user before a change to how they sign in. A wrong password counts as a failed sign-in.
  * @throws 422 on `field`
  */
 export async function proveOwn(
@@ -35,7 +35,7 @@ export async function proveOwn(
 }
 
 /**
- * Permits calls that need a fresh proof for five minutes
+ * Allows calls that need a fresh proof for the next five minutes
  * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
  * @throws 422 on `password`
  */
@@ -68,8 +68,8 @@ function noteProof({ facilityId, sessionId, userId }: StaffScope): Promise<void>
 }
 
 /**
- * Checks the current user's password. A wrong one counts as a failed sign-in.
- * @throws 422 on `field` if it is wrong
+ * Checks the current user's password. A wrong password counts as a failed sign-in.
+ * @throws 422 on `field` if the password is wrong
  */
 export async function assertPassword(
   scope: StaffScope,
@@ -85,7 +85,7 @@ export async function assertPassword(
   await platformDb(db => clearAttempt(db, attempt));
 }
 
-/** Counts signed-in users separately from strangers guessing at the same user ID. */
+/** Failures of signed-in users are counted separately from others who guess at the same user ID. */
 export const sessionAsKnown = ({ sessionId }: StaffScope) => `session ${sessionId}`;
 
 const gaveFactorLately = (scope: StaffScope) =>
@@ -102,7 +102,7 @@ function isSession(scope: StaffScope, condition: SQL | undefined): Promise<boole
 }
 
 /**
- * Ends one of this user's sessions, or without `id` all but this one.
+ * Ends one of this user's sessions or, without `id`, all except the current session.
  * @returns the remaining sessions
  */
 export async function endOwnSessions(scope: StaffScope, proof: OwnProof, id: number | undefined) {

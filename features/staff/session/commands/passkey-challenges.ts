@@ -6,7 +6,7 @@ import { sha256 } from '#platform/crypto/keys.ts';
 import { PASSKEY_CHALLENGE_LIFE } from '../rules.ts';
 import { passkeyChallenge } from '../tables.ts';
 
-/** The relying party of passkeys: the host of the dashboard. */
+/** The relying party of passkeys is the host of the dashboard. */
 export function relyingParty() {
   const origin = staffOrigin();
   return { name: 'Genkan', id: new URL(origin).hostname, origin };
@@ -14,7 +14,7 @@ export function relyingParty() {
 
 type Purpose = (typeof passkeyChallenge.$inferSelect)['purpose'];
 
-/** Stores the challenge that a device is about to sign. `userId` is null if any user's device may. */
+/** Stores a challenge for a device to sign. `userId` is null if any user may answer it. */
 export async function keepChallenge(purpose: Purpose, challenge: string, userId: number | null) {
   const at = now();
   await platformDb(async db => {
@@ -28,8 +28,8 @@ export async function keepChallenge(purpose: Purpose, challenge: string, userId:
 }
 
 /**
- * Uses up the challenge.
- * @returns whether it was issued for this purpose and user, and not used yet
+ * Marks the challenge as used.
+ * @returns whether the challenge was issued for this purpose and user and was not used before
  */
 export function takeChallenge(purpose: Purpose, userId: number | null) {
   const { userId: whose } = passkeyChallenge;

@@ -21,7 +21,7 @@ export async function startSignIn() {
   const options = await generateAuthenticationOptions({
     rpID,
     userVerification: 'required',
-    // Empty, so that the device offers any passkey it has for this installation.
+    // Empty so that the device offers all its passkeys for this installation.
     allowCredentials: [],
   });
   await keepChallenge('sign-in', options.challenge, null);
@@ -29,7 +29,7 @@ export async function startSignIn() {
 }
 
 /**
- * Signs in with a passkey instead of the password. The device has verified its holder.
+ * Signs in with a passkey instead of a password. The device has verified its user.
  * @throws 422 `passkey_refused`
  */
 export async function signInByPasskey(response: Assertion, here: CurrentBrowser = {}): Promise<SignedIn> {
@@ -74,11 +74,11 @@ export async function finishSecondStep(
 export const startGivingPasskey = ({ userId }: StaffScope) => optionsFor(userId, 'required');
 
 /**
- * Gives the second factor with a passkey that verified its user. A security key left in the computer must not
- * replace the password.
+ * Gives the second factor with a passkey. Requires user verification, so that a security key left in the
+ * computer cannot replace the password.
  */
 export async function givePasskey(scope: StaffScope, response: Assertion, address: string): Promise<void> {
-  // Counted separately: wrong codes typed on the device do not lock its user's passkey.
+  // Counted separately, so that wrong codes typed on the device do not lock the user's passkey.
   const attempt = { username: scope.username, address, known: `passkey ${scope.sessionId}` };
   await admit(attempt);
   await verifySecondFactor(response, scope.userId, { isHeldByUser: true });
@@ -100,8 +100,8 @@ async function optionsFor(userId: number, userVerification: 'preferred' | 'requi
 }
 
 /**
- * Checks that a device of this user signed the challenge. `isHeldByUser` is true after a PIN or biometrics, not
- * after a mere touch.
+ * Checks that a device of this user signed the challenge. `isHeldByUser` is true if the device verified a PIN
+ * or biometrics, not only a touch.
  */
 async function verifySecondFactor(
   response: Assertion,
@@ -123,7 +123,7 @@ async function passkeyNamed(credentialId: string): Promise<Passkey | undefined> 
   return key;
 }
 
-/** Verifies the signature and stores its counter, which exposes a cloned device. */
+/** Verifies the signature and stores its counter, which reveals a cloned device. */
 async function verify(
   response: Assertion,
   key: Passkey,

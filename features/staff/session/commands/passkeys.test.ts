@@ -26,7 +26,7 @@ const address = '192.0.2.51';
 beforeEach(() => setPublicUrl('https://genkan.example.com'));
 afterEach(resetClock);
 
-/** An owner with a passkey who has signed in with the password in two browsers before. */
+/** Creates an owner with a passkey who was signed in with the password in two browsers before. */
 async function anOwnerWithPasskey() {
   const { username, password, owner, system, facilityId } = await aFacility();
   const sessions = [
@@ -48,7 +48,7 @@ async function secondStep({ username, password }: { username: string; password: 
   return { ...result, options: await startSecondStep(result.challenge) };
 }
 
-test('creating a passkey requires the password, ends other sessions, sends an email and returns recovery codes', async () => {
+test('creating a passkey requires the password, ends other sessions and returns recovery codes', async () => {
   const made = await anOwnerWithPasskey();
   expect(made.recovery_codes).toHaveLength(10);
   expect(await staffScope(made.elsewhere)).toBeNull();
@@ -60,7 +60,7 @@ test('creating a passkey requires the password, ends other sessions, sends an em
   });
 });
 
-test('a passkey signs in without user ID and password, and each response works once', async () => {
+test('a passkey signs in without a user ID or password, and each response is valid once', async () => {
   const { device, owner } = await anOwnerWithPasskey();
   const response = device.sign(await startSignIn());
   const { token } = await signInByPasskey(response);
@@ -74,7 +74,7 @@ test('a passkey without user verification cannot replace the password', async ()
   await expect(signInByPasskey(response)).rejects.toMatchObject({ code: 'passkey_refused' });
 });
 
-test('a passkey can be the second step after the password', async () => {
+test('a passkey can be the second factor after the password', async () => {
   const made = await anOwnerWithPasskey();
   const { challenge, methods, options } = await secondStep(made);
   expect(methods).toEqual(['passkey']);
@@ -97,7 +97,7 @@ test.each([
   });
 });
 
-test('a passkey gives the second factor again in a session of its own user, each response once', async () => {
+test('a passkey repeats the second factor only for its own user, and each response is valid once', async () => {
   const { scope, device } = await anOwnerWithPasskey();
   const stranger = await anOwnerWithPasskey();
   const later = Date.now() + 6 * 60_000;
@@ -112,13 +112,13 @@ test('a passkey gives the second factor again in a session of its own user, each
   await expect(givePasskey(scope, response, address)).rejects.toMatchObject({ code: 'passkey_refused' });
 });
 
-test('a touch alone cannot give the second factor again, since that replaces the password', async () => {
+test('a passkey without user verification cannot repeat the second factor, which replaces the password', async () => {
   const { scope, device } = await anOwnerWithPasskey();
   const touched = device.sign(await startGivingPasskey(scope), { verified: false });
   await expect(givePasskey(scope, touched, address)).rejects.toMatchObject({ code: 'passkey_refused' });
 });
 
-test("another user's passkey cannot answer a challenge", async () => {
+test("a challenge cannot be answered with another user's passkey", async () => {
   const [made, other] = [await anOwnerWithPasskey(), await anOwnerWithPasskey()];
   const { challenge, options } = await secondStep(made);
   const response = other.device.sign(options);
@@ -134,7 +134,7 @@ test('a passkey challenge expires after five minutes', async () => {
   await expect(signInByPasskey(response)).rejects.toMatchObject({ code: 'passkey_refused' });
 });
 
-test('rejects a cloned device, whose counter falls behind', async () => {
+test('rejects a passkey whose counter has decreased, because it may be a clone', async () => {
   const { device } = await anOwnerWithPasskey();
   await signInByPasskey(device.sign(await startSignIn()));
   device.counter = 0;
@@ -143,7 +143,7 @@ test('rejects a cloned device, whose counter falls behind', async () => {
   });
 });
 
-test("a passkey satisfies the owner's requirement of a second factor", async () => {
+test('a passkey satisfies a required second factor', async () => {
   const { scope, device, system, facilityId } = await anOwnerWithPasskey();
   await inFacility(system, db => storeSetting(db, facilityId, 'two_factor_required', 1));
   expect(await twoFactorState(scope)).toMatchObject({ on: true, app: false, required: true });
@@ -152,7 +152,7 @@ test("a passkey satisfies the owner's requirement of a second factor", async () 
   expect(await staffScope(token)).not.toHaveProperty('awaitsTwoFactor');
 });
 
-test('after its passkey is removed, an account signs in with only the password', async () => {
+test('after its passkey is removed, an account needs only the password', async () => {
   const { username, password, scope } = await anOwnerWithPasskey();
   const [key] = await ownPasskeys(scope);
   expect(await removePasskey(scope, { password, address }, key?.id ?? 0)).toEqual([]);
@@ -160,7 +160,7 @@ test('after its passkey is removed, an account signs in with only the password',
   await expect(signIn({ username, password, address })).resolves.toHaveProperty('token');
 });
 
-test('an operator can remove a lost passkey device like a lost app', async () => {
+test('the operator can remove a lost passkey like a lost authenticator app', async () => {
   const { username, device } = await anOwnerWithPasskey();
   expect(await forgetFactor(username)).toBe(true);
   await expect(signInByPasskey(device.sign(await startSignIn()))).rejects.toMatchObject({

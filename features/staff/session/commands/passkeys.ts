@@ -114,15 +114,15 @@ export async function removePasskey(scope: StaffScope, proof: OwnProof, id: numb
 
 export const passkeyRefused = () => new Refusal(422, 'passkey_refused');
 
-/** Hides the library's errors, which are for programmers; the user can only try again. */
+/** Hides the library's errors, which are meant for programmers. The user can only try again. */
 export function refused(): never {
   throw passkeyRefused();
 }
 
 /**
- * Whether a new passkey has no attestation, as requested; browsers leave it out (WebAuthn level 3, 5.1.3). To
- * check an attestation, the library would query revocation at URLs in the device's certificates, which lets
- * anyone choose where the server connects to.
+ * Whether a new passkey has no attestation. We request none, so browsers leave it out (WebAuthn level 3,
+ * 5.1.3). To check an attestation, the library would query revocation at URLs in the device's certificates, so
+ * anyone could choose where the server connects to.
  */
 export async function isUnattested(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');

@@ -24,7 +24,7 @@ async function aForgetfulOwner() {
 }
 
 // Rule: sign-in.reset-mismatch
-test('an unknown combination of user and email shows a mismatch message', async () => {
+test('a user ID and email that do not belong together show a mismatch message', async () => {
   const { username } = await aForgetfulOwner();
   const asking = askReset({ username, email: 'other@example.com', address }, 'ja');
   await expect(asking).rejects.toMatchObject({ status: 422, code: 'mismatch' });
@@ -32,7 +32,7 @@ test('an unknown combination of user and email shows a mismatch message', async 
   await expect(unknown).rejects.toMatchObject({ status: 422, code: 'mismatch' });
 });
 
-test('reset requests are throttled like sign-ins', async () => {
+test('reset requests are limited like sign-ins', async () => {
   const { username, email, password } = await aForgetfulOwner();
   for (let n = 0; n < 5; n += 1)
     await askReset({ username, email: 'other@example.com', address }, 'ja').catch(() => undefined);
@@ -40,7 +40,7 @@ test('reset requests are throttled like sign-ins', async () => {
   await expect(signIn({ username, password, address })).resolves.toHaveProperty('token');
 });
 
-test('the reset email is written once, however often its job runs, and its link works', async () => {
+test('the reset email is created once, even if its job runs several times, and its link works', async () => {
   const { username, email, userId } = await aForgetfulOwner();
   await askReset({ username, email, address }, 'en');
   const [reset] = await platformDb(db =>
@@ -55,7 +55,7 @@ test('the reset email is written once, however often its job runs, and its link 
   expect(own[0]?.text).toContain(`${site.staffUrl}/new-password?username=${username}`);
 });
 
-test('an attacked user is informed by email, with a link to a new password', async () => {
+test('a user under attack gets an email with a link to set a new password', async () => {
   const { username, email, userId } = await aForgetfulOwner();
   await writeAccountMail(site, { kind: 'attacked', about: userId, nonce: `${userId}-1`, language: '' });
   const mails = (await platformDb(db => db.select().from(accountMail))).map(openAccountMail);
@@ -76,7 +76,7 @@ test('a reset link sets a password once and ends every session', async () => {
   await expect(signIn({ username, password: 'Kaede.2026', address })).resolves.toHaveProperty('token');
 });
 
-test('of two simultaneous uses of a reset link only one sets the password', async () => {
+test('only one of two concurrent uses of a reset link sets the password', async () => {
   const { username, email, userId } = await aForgetfulOwner();
   const link = { username, email, token: await aResetLink(userId), password: 'Kaede.2026' };
   const results = await Promise.allSettled([changePassword(link), changePassword(link)]);
@@ -91,7 +91,7 @@ test('a reset link expires after 1 hour', async () => {
   await expect(checkResetLink(link)).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
-test('a link works only with its own user ID and address', async () => {
+test('a reset link works only with its own user ID and email address', async () => {
   const { email, userId } = await aForgetfulOwner();
   const other = await aForgetfulOwner();
   const token = await aResetLink(userId);
@@ -100,7 +100,7 @@ test('a link works only with its own user ID and address', async () => {
   });
 });
 
-test('more than 50 failures an hour send one email to the user', async () => {
+test('more than 50 failures within an hour send the user one email', async () => {
   const { username, userId } = await aForgetfulOwner();
   for (let n = 0; n < 53; n += 1)
     await admit({ username, address: `198.51.100.${n}` }).catch(() => undefined);

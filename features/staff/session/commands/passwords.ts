@@ -28,7 +28,7 @@ type Link = Named & { token: string };
 
 /**
  * Emails a link to set a new password. A wrong combination counts as a failed sign-in
- * (docs/reference/sign-in.md#failed-attempts). At most five emails an hour.
+ * (docs/reference/sign-in.md#failed-attempts). Sends at most five emails an hour to a user.
  */
 export async function askReset(
   { username, email, address }: Named & { address: string },
@@ -45,7 +45,7 @@ export async function askReset(
   });
 }
 
-/** Emails a link to set a password here to a user of a hotel moved from another installation. */
+/** Emails a link to set a password to a user whose hotel was moved here from another installation. */
 export const inviteMoved = (db: Db, userId: number): Promise<void> => mailReset(db, 'moved', userId, '');
 
 async function mailReset(db: Db, kind: 'reset' | 'moved', userId: number, language: string): Promise<void> {
@@ -59,7 +59,7 @@ async function mailReset(db: Db, kind: 'reset' | 'moved', userId: number, langua
 
 /**
  * Checks that a link still works.
- * @throws 422 `link_invalid` if it is unknown, used, older than an hour, or someone else's
+ * @throws 422 `link_invalid` if the link is unknown, used, older than an hour, or belongs to another user
  */
 export async function checkResetLink(link: Link): Promise<void> {
   await platformDb(db => openReset(db, link));
@@ -95,7 +95,7 @@ export async function changeOwnPassword(
   here: CurrentBrowser = {},
 ): Promise<string> {
   await assertPassword(scope, { password, address });
-  // Otherwise a user could keep a password that someone else knows.
+  // Otherwise a user could keep a password that another user chose.
   if (new_password === password) throw invalid({ new_password: 'password_unchanged' });
   return platformDb(async db => {
     await replacePassword(db, scope.userId, new_password, { field: 'new_password' });
@@ -107,7 +107,8 @@ export async function changeOwnPassword(
 }
 
 /**
- * Sets a password, emails the user and signs them out everywhere. Pending sign-ins and resets become invalid.
+ * Sets a password, informs the user by email and signs them out everywhere. Pending sign-ins and resets become
+ * invalid.
  */
 export async function replacePassword(
   db: Db,
@@ -119,7 +120,6 @@ export async function replacePassword(
   await tellChange(db, 'passwordChanged', userId);
   await endAllSessions(db, userId);
   await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
-  // Invalidates all links requested earlier.
   await db
     .update(passwordReset)
     .set({ usedAt: now() })

@@ -27,13 +27,13 @@ const whose = ({ facilityId, userId }: Whose) => [
 const account = ({ facilityId, userId }: Whose) =>
   and(eq(userAccount.facilityId, facilityId), eq(userAccount.id, userId));
 
-/** Stores a secret that takes effect once confirmed. */
+/** Stores a secret. It takes effect once confirmed. */
 export async function keepSecret(db: Db, user: Whose, secret: string): Promise<void> {
   const totpSealed = await sealFor(db, user.facilityId, place(user.userId), secret);
   await db.update(userAccount).set({ totpSealed, totpLastStep: null }).where(account(user));
 }
 
-/** Checks a six-digit code of the app and uses it up. */
+/** Checks a six-digit code of the authenticator app and marks it as used. */
 export async function takeCode(db: Db, user: Whose, code: string): Promise<boolean> {
   const [row] = await db
     .select({ sealed: userAccount.totpSealed, lastStep: userAccount.totpLastStep })
@@ -72,7 +72,7 @@ async function recoveryCodeOf(db: Db, user: Whose, code: string): Promise<number
   return null;
 }
 
-/** Codes of the first releases are stored only as a keyed hash. */
+/** The first releases stored recovery codes only as a keyed hash. */
 async function isMadeOf(hash: Buffer, userId: number, code: string): Promise<boolean> {
   const keyed = keyedHashOf(userId, code);
   if (hash.length === keyed.length) return constantTimeEqual(hash, keyed);
@@ -80,8 +80,8 @@ async function isMadeOf(hash: Buffer, userId: number, code: string): Promise<boo
 }
 
 /**
- * Replaces the recovery codes with ten new ones. They are shown once; only a salted argon2id hash of each is
- * stored.
+ * Replaces the recovery codes with ten new codes. The codes are shown once. Only a salted argon2id hash of each
+ * code is stored.
  */
 export async function makeRecoveryCodes(db: Db, user: Whose): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES.count }, () => crockford(RECOVERY_CODES.length));
@@ -115,7 +115,7 @@ export async function dropApp(db: Db, user: Whose): Promise<void> {
     .where(account(user));
 }
 
-/** Deletes the recovery codes of a user without any remaining second factor. */
+/** Deletes the recovery codes of a user who has no second factor anymore. */
 export async function dropCodesWithoutFactor(db: Db, user: Whose): Promise<void> {
   if (!(await accountOf(db, user.userId))?.hasSecondFactor)
     await db.delete(recoveryCode).where(and(...whose(user)));
@@ -138,11 +138,14 @@ type Code = {
   secret: string;
   code: string;
   at: Date;
-  /** The step of the last used code. It and earlier ones are no longer valid. */
+  /** The time step of the last used code. Codes of this step and of earlier steps are invalid. */
   lastStep: number | null;
 };
 
-/** Returns the time step of a code; null for a wrong one. Clocks may differ by one step (30 seconds). */
+/**
+ * Returns the time step of a code, or null if the code is wrong. The user's clock may differ by one step (30
+ * seconds).
+ */
 export function stepOfCode({ secret, code, at, lastStep }: Code): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const totp = new TOTP({ secret });

@@ -64,7 +64,7 @@ test('a sign-in with the right password returns a token that identifies the user
   expect(scope.permissions.has('tac.terms_information.edit')).toBe(true);
 });
 
-test('user IDs ignore case and surrounding spaces', async () => {
+test('sign-in ignores the case of a user ID and surrounding spaces', async () => {
   const { username, userId } = await aHotel();
   const { user } = await signInAs(` ${username.toUpperCase()} `);
   expect(user.id).toBe(userId);
@@ -95,7 +95,7 @@ test('the scope of a session contains no password data', async () => {
   expect(JSON.stringify(scope)).not.toMatch(/argon2/);
 });
 
-test('the token is stored only as a hash', async () => {
+test('only a hash of the token is stored', async () => {
   const { username, userId } = await aHotel();
   const { token } = await signInAs(username);
   const rows = await platformDb(db => db.select().from(staffSession).where(eq(staffSession.userId, userId)));
@@ -116,7 +116,7 @@ test('an unknown user and a wrong password get the same response', async () => {
   );
 });
 
-test('five failures lock the user ID for that address, even with the right password', async () => {
+test('five failures lock the user ID for that network address, even with the right password', async () => {
   const { username } = await aHotel();
   for (let n = 0; n < 5; n += 1)
     await expect(signInAs(username, 'wrong')).rejects.toMatchObject({ code: 'wrong_credentials' });
@@ -127,19 +127,19 @@ test('five failures lock the user ID for that address, even with the right passw
   });
 });
 
-test('a nonexistent user ID is locked like an existing one', async () => {
+test('an unknown user ID is locked like an existing one', async () => {
   for (let n = 0; n < 5; n += 1)
     await expect(signInAs('no-such-clerk', 'wrong')).rejects.toMatchObject({ code: 'wrong_credentials' });
   await expect(signInAs('NO-SUCH-CLERK', 'wrong')).rejects.toMatchObject({ code: 'locked' });
 });
 
-test('a lock applies to one address only', async () => {
+test('a lock applies to one network address only', async () => {
   const { username } = await aHotel();
   for (let n = 0; n < 6; n += 1) await signInAs(username, 'wrong').catch(() => undefined);
   await expect(signInAs(username, password, '198.51.100.7')).resolves.toHaveProperty('token');
 });
 
-test('a lock ends after 15 minutes and is not prolonged by further attempts', async () => {
+test('a lock ends after 15 minutes, and further attempts do not extend it', async () => {
   const { username } = await aHotel();
   for (let n = 0; n < 5; n += 1) await signInAs(username, 'wrong').catch(() => undefined);
   later(10);
@@ -148,7 +148,7 @@ test('a lock ends after 15 minutes and is not prolonged by further attempts', as
   await expect(signInAs(username)).resolves.toHaveProperty('token');
 });
 
-test('the right password resets earlier failures', async () => {
+test('the right password resets the count of failures', async () => {
   const { username } = await aHotel();
   for (let round = 0; round < 2; round += 1) {
     for (let n = 0; n < 4; n += 1) await signInAs(username, 'wrong').catch(() => undefined);
@@ -157,7 +157,7 @@ test('the right password resets earlier failures', async () => {
   await expect(signInAs(username)).resolves.toHaveProperty('token');
 });
 
-test('of 16 simultaneous wrong passwords, five are checked and the others refused', async () => {
+test('of 16 concurrent wrong passwords, five are checked and the others are rejected', async () => {
   const { username } = await aHotel();
   const answers = await Promise.allSettled(Array.from({ length: 16 }, () => signInAs(username, 'wrong')));
   const codes = answers.map(answer => (answer.status === 'rejected' ? answer.reason.code : 'signed in'));
@@ -165,25 +165,25 @@ test('of 16 simultaneous wrong passwords, five are checked and the others refuse
   expect(codes.filter(code => code === 'locked')).toHaveLength(11);
 });
 
-test('a flood of sign-ins is limited to its own address, and unchecked attempts do not count', async () => {
+test('a flood of sign-ins is limited only for its network address, and unchecked attempts do not count', async () => {
   const { username } = await aHotel();
   const address = '198.51.100.200';
   const flood = Array.from({ length: 60 }, (_each, n) => signInAs(`Nobody${n}`, 'wrong', address));
   const honest = signInAs(username, password, '203.0.113.7');
   const answers = await Promise.allSettled(flood);
   const codes = answers.map(answer => (answer.status === 'rejected' ? answer.reason.code : 'signed in'));
-  // How many depends on timing.
+  // The number depends on timing.
   expect(codes).toContain('too_many_requests');
   await expect(honest).resolves.toHaveProperty('token');
 });
 
-/** Simulates strangers guessing at this user ID 50 times within the hour, each from another address. */
+/** Simulates strangers who try this user ID 50 times within an hour, each from another network address. */
 async function underAttack(username: string) {
   const guess = (n: number) => signInAs(username, 'wrong', `198.51.100.${n}`).catch(() => undefined);
   for (let n = 0; n < 50; n += 10) await Promise.all(Array.from({ length: 10 }, (_each, m) => guess(n + m)));
 }
 
-test('after 50 failures an hour from all addresses, strangers are checked once a minute, even if simultaneous', async () => {
+test('after 50 failures in an hour, unknown browsers get one check per minute, even if concurrent', async () => {
   const { username } = await aHotel();
   await underAttack(username);
   const answers = await Promise.allSettled(
@@ -199,7 +199,7 @@ test('after 50 failures an hour from all addresses, strangers are checked once a
   await expect(signInAs(username, password, '203.0.113.99')).resolves.toHaveProperty('token');
 });
 
-test('strangers cannot lock a user out of a browser in which they have signed in before', async () => {
+test('strangers cannot lock a user out of a browser that has signed in before', async () => {
   const { username } = await aHotel();
   await underAttack(username);
   const own = { username, address: '198.51.100.1', known: 'the desk' };
@@ -208,7 +208,7 @@ test('strangers cannot lock a user out of a browser in which they have signed in
   await expect(signIn({ ...own, password })).resolves.toHaveProperty('token');
 });
 
-test('an address trying many user IDs is refused after 100 failures an hour, except known browsers', async () => {
+test('a network address is blocked after 100 failures per hour on many user IDs, except in known browsers', async () => {
   const { username } = await aHotel();
   const address = '192.0.2.200';
   const spray = (n: number) => signInAs(`Nobody${n}`, 'wrong', address).catch(() => undefined);
@@ -219,14 +219,14 @@ test('an address trying many user IDs is refused after 100 failures an hour, exc
   await expect(signInAs(username, password, address)).resolves.toHaveProperty('token');
 });
 
-test('a new sign-in in the same browser ends its previous session', async () => {
+test('another sign-in in the same browser ends its previous session', async () => {
   const { username } = await aHotel();
   const { token: replaces } = await signInAs(username);
   await signIn({ username, password, address: '192.0.2.1' }, { replaces, browser: 'Chrome, Windows' });
   expect(await staffScope(replaces)).toBeNull();
 });
 
-test('an idle session expires unless the idle call keeps it alive', async () => {
+test('an idle session expires unless the keep-alive call extends it', async () => {
   const { username } = await aHotel();
   const { token, scope } = await scopeOf(username);
   later(50);
@@ -237,7 +237,7 @@ test('an idle session expires unless the idle call keeps it alive', async () => 
   expect(await staffScope(token)).toBeNull();
 });
 
-test('the facility sets the idle limit', async () => {
+test('the facility sets the idle timeout', async () => {
   const { username, facilityId } = await aHotel();
   const { token, scope } = await scopeOf(username);
   await inFacility(scope, db => storeSetting(db, facilityId, 'logout_time', 600));
@@ -245,7 +245,7 @@ test('the facility sets the idle limit', async () => {
   expect(await staffScope(token)).toBeNull();
 });
 
-test('a session ends after 12 hours even if it is in use', async () => {
+test('a session expires after 12 hours even if it is in use', async () => {
   const { username } = await aHotel();
   const { token, scope } = await scopeOf(username);
   for (let half = 1; half <= 24; half += 1) {
@@ -256,7 +256,7 @@ test('a session ends after 12 hours even if it is in use', async () => {
   expect(await staffScope(token)).toBeNull();
 });
 
-test('signing out ends this session at once, but no other', async () => {
+test('signing out immediately ends the current session only', async () => {
   const { username } = await aHotel();
   const [one, other] = [await scopeOf(username), await scopeOf(username)];
   await endSession(one.scope);
@@ -264,14 +264,14 @@ test('signing out ends this session at once, but no other', async () => {
   expect(await staffScope(other.token)).not.toBeNull();
 });
 
-test('a deleted account is signed out at once', async () => {
+test('deleting an account immediately ends its sessions', async () => {
   const { username, userId } = await aHotel();
   const { token, scope } = await scopeOf(username);
   await inFacility(scope, db => db.delete(userAccount).where(eq(userAccount.id, userId)));
   expect(await staffScope(token)).toBeNull();
 });
 
-test('signing in and out add audit entries', async () => {
+test('signing in and signing out each add an audit entry', async () => {
   const { username, facilityId, userId } = await aHotel();
   const { scope } = await scopeOf(username);
   await endSession(scope);
@@ -284,6 +284,6 @@ test('signing in and out add audit entries', async () => {
   ]);
 });
 
-test('a token that was never issued is invalid', async () => {
+test('an unknown token is invalid', async () => {
   expect(await staffScope('A'.repeat(43))).toBeNull();
 });

@@ -22,8 +22,8 @@ import { type CurrentBrowser, openSession, type SignedIn } from './open-session.
 import { type Challenged, openChallenge } from './two-factor-challenge.ts';
 
 /**
- * Returns a session token or a two-factor challenge. An unknown user and a wrong password get the same response
- * with the same delay.
+ * Returns a session token or a two-factor challenge. Responses for an unknown user and a wrong password are
+ * identical and take equally long.
  */
 export async function signIn(
   { username, password, address, known }: Attempt & { password: string },
@@ -32,7 +32,7 @@ export async function signIn(
   const attempt = { username: toHalfWidth(username), address, known };
   await admit(attempt);
   const account = await platformDb(db => accountNamed(db, attempt.username));
-  // Always computed, so that an unknown user is not answered later than a wrong password.
+  // Always computed, so that the response for an unknown user does not take longer than for a wrong password.
   const decoy = await decoyHash();
   const right = await inPlace(attempt, () => passwordMatches(account?.passwordHash ?? decoy, password));
   if (!account || !right || isGivenTooLongAgo(account)) throw new Refusal(422, 'wrong_credentials');
@@ -46,11 +46,12 @@ export async function signIn(
   });
 }
 
-// Limits hashing per address, so that a flood of sign-ins does not fill the common queue.
+// Limits concurrent hashing per address, so that a flood of sign-ins does not fill the shared queue.
 const fromAddress = concurrencyLimitByKey(2, { waiting: 14 });
 
 /**
- * An attempt that cannot be checked for lack of capacity does not count.
+ * Runs a password check within the limit of its address. An attempt that is rejected for lack of capacity does
+ * not count.
  * @throws 429 `too_many_requests`
  */
 async function inPlace<T>(attempt: Attempt, judge: () => Promise<T>): Promise<T> {
@@ -62,13 +63,16 @@ async function inPlace<T>(attempt: Attempt, judge: () => Promise<T>): Promise<T>
   }
 }
 
-/** A password chosen by someone else is valid for a week, until the user has chosen their own. */
+/**
+ * A password chosen by another user is valid for a week. The user must choose their own password within this
+ * time.
+ */
 const isGivenTooLongAgo = ({ passwordGivenAt }: Pick<Account, 'passwordGivenAt'>) =>
   passwordGivenAt !== null && now().getTime() - passwordGivenAt.getTime() >= GIVEN_PASSWORD_LIFE;
 
 /**
- * Counts an attempt before checking it.
- * @throws 429 `locked` after too many
+ * Counts an attempt before it is checked.
+ * @throws 429 `locked` after too many attempts
  */
 export async function admit(attempt: Attempt): Promise<void> {
   callConcerns({ username: attempt.username });
@@ -85,7 +89,7 @@ function refuseUntil(until: Date | null): void {
   if (until) throw new Refusal(429, 'locked', { data: lockNotice(waitUntil(until, now())) });
 }
 
-/** Ends the session at once, wherever its token is used. */
+/** Ends the session immediately for every client that uses its token. */
 export function endSession(scope: StaffScope): Promise<void> {
   return inFacility(scope, async db => {
     await db.delete(staffSession).where(ownSession(scope));
@@ -94,7 +98,7 @@ export function endSession(scope: StaffScope): Promise<void> {
 }
 
 /**
- * Resets the idle clock.
+ * Resets the idle timer.
  * @returns the facility's idle limit in seconds
  */
 export function resetIdleClock(scope: StaffScope): Promise<number> {
@@ -107,7 +111,10 @@ export function resetIdleClock(scope: StaffScope): Promise<number> {
 const ownSession = ({ facilityId, sessionId }: StaffScope) =>
   and(eq(staffSession.facilityId, facilityId), eq(staffSession.id, sessionId));
 
-/** The cookie of a browser in which users have signed in: a random name, and a signature for each user. */
+/**
+ * The cookie of a browser in which users have signed in. It contains a random browser id and a signature for
+ * each user.
+ */
 const knownCookie = 'genkan_known';
 
 const signatureOf = (browser: string, username: string) =>
@@ -118,8 +125,8 @@ const signatureOf = (browser: string, username: string) =>
 const partsOf = (exchange: Exchange) => (exchange.cookie(knownCookie) ?? '').split('.');
 
 /**
- * Returns the browser's name if this user has signed in with it before, so that strangers' failures do not
- * count against it.
+ * Returns the browser's id if this user has signed in with it before. Failures in other browsers do not count
+ * against it.
  */
 export function knownBrowser(exchange: Exchange, username: string): string | undefined {
   const [browser = '', ...signatures] = partsOf(exchange);

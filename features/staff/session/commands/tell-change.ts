@@ -4,8 +4,8 @@ import { type AccountChange, accountMailAsked } from '../events.ts';
 import { sealAddress } from '../queries/mail-secrets.ts';
 
 /**
- * Informs a user by email of a change to how they sign in. `formerly` is the previous address, to which it is
- * sent.
+ * Informs a user by email of a change to how they sign in. `formerly`: the previous address, to which the email
+ * is then sent.
  */
 export async function tellChange(
   db: Db,

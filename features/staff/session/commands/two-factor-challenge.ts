@@ -7,10 +7,11 @@ import { accountOf } from '../queries/accounts.ts';
 import { SECOND_FACTOR } from '../rules.ts';
 import { passkey, twoFactorChallenge } from '../tables.ts';
 
-/** The password was right. The second factor can be given within ten minutes by one of these methods. */
+/**
+ * Issued after a correct password. The user has ten minutes to give the second factor by one of these methods.
+ */
 export type Challenged = { challenge: string; methods: ('app' | 'passkey')[] };
 
-/** Creates a two-factor challenge for a user, replacing any earlier one. */
 export async function openChallenge(
   db: Db,
   { id: userId, hasApp }: { id: number; hasApp: boolean },
@@ -25,7 +26,7 @@ export async function openChallenge(
 
 /**
  * Returns the account of a challenge.
- * @throws 422 `challenge_over` if it is unknown or expired
+ * @throws 422 `challenge_over` if the challenge is unknown or has expired
  */
 export async function challengeOf(db: Db, challenge: string) {
   const since = new Date(now().getTime() - SECOND_FACTOR.life);
@@ -39,8 +40,8 @@ export async function challengeOf(db: Db, challenge: string) {
 }
 
 /**
- * Counts an attempt before checking it.
- * @throws 422 `challenge_over` after the fifth
+ * Counts an attempt before it is checked.
+ * @throws 422 `challenge_over` after the fifth attempt
  */
 export async function countTry(db: Db, id: number): Promise<void> {
   const counted = await db
@@ -52,8 +53,8 @@ export async function countTry(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Uses up a challenge after a correct second factor.
- * @throws 422 `challenge_over` if another attempt was first
+ * Ends a challenge after a correct second factor.
+ * @throws 422 `challenge_over` if a concurrent attempt has ended it
  */
 export async function endChallenge(db: Db, id: number): Promise<void> {
   const ended = await db

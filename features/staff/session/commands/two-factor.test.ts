@@ -31,7 +31,7 @@ afterEach(resetClock);
 
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: clock });
 
-/** An owner who set up a second factor a minute ago. */
+/** Creates an owner who set up a second factor a minute ago. */
 async function aSecuredOwner() {
   const { owner, username, password, system, facilityId } = await aFacility();
   const { secret } = await startTwoFactor(owner, { password, address });
@@ -48,14 +48,14 @@ async function challengeFor({ username, password, address: from = address }: Who
   return result.challenge;
 }
 
-test('the right password returns a challenge, which a code of the app completes', async () => {
+test('the right password returns a challenge, and a code of the authenticator app completes it', async () => {
   const owner = await aSecuredOwner();
   const challenge = await challengeFor(owner);
   const { token } = await verifyTwoFactor({ challenge, code: codeOf(owner.secret), address });
   expect(await staffScope(token)).toMatchObject({ userId: owner.owner.userId });
 });
 
-test('a code works once', async () => {
+test('a code is valid once', async () => {
   const owner = await aSecuredOwner();
   const code = codeOf(owner.secret);
   await verifyTwoFactor({ challenge: await challengeFor(owner), code, address });
@@ -63,14 +63,14 @@ test('a code works once', async () => {
   await expect(again).rejects.toMatchObject({ status: 422, code: 'wrong_code' });
 });
 
-test('of two simultaneous uses of a code only one signs in', async () => {
+test('only one of two concurrent uses of a code signs in', async () => {
   const owner = await aSecuredOwner();
   const given = { challenge: await challengeFor(owner), code: codeOf(owner.secret), address };
   const results = await Promise.allSettled([verifyTwoFactor(given), verifyTwoFactor(given)]);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a recovery code replaces the app once', async () => {
+test('a recovery code replaces the authenticator app once', async () => {
   const owner = await aSecuredOwner();
   const [code = ''] = owner.codes;
   await verifyTwoFactor({ challenge: await challengeFor(owner), code: code.toLowerCase(), address });
@@ -79,7 +79,7 @@ test('a recovery code replaces the app once', async () => {
   await expect(again).rejects.toMatchObject({ code: 'wrong_code' });
 });
 
-test('5 wrong codes end the challenge and lock like failed sign-ins', async () => {
+test('five wrong codes end the challenge and count toward the lock like failed sign-ins', async () => {
   const owner = await aSecuredOwner();
   const challenge = await challengeFor(owner);
   for (let n = 0; n < 5; n += 1)
@@ -91,7 +91,7 @@ test('5 wrong codes end the challenge and lock like failed sign-ins', async () =
   await expect(signIn({ ...owner, address })).rejects.toMatchObject({ status: 429, code: 'locked' });
 });
 
-test('setting up two-factor requires the password; afterwards a given factor replaces it for five minutes', async () => {
+test('turning on two-factor requires the password, which a factor entered within five minutes replaces later', async () => {
   const { owner } = await aFacility();
   const needed = { status: 422, details: { errors: { password: 'present_password_needed' } } };
   const unproven = { password: undefined, address };
@@ -122,7 +122,7 @@ test("turning on two-factor ends the user's other sessions and sends an email", 
   expect(await mailsAsked('factorOn', owner.userId)).toHaveLength(1);
 });
 
-test('15 wrong codes an hour across challenges and addresses refuse strangers and inform the user, but spare known browsers', async () => {
+test('15 wrong codes per hour block unknown browsers but not known ones, and the user gets an email', async () => {
   const owner = await aSecuredOwner();
   const wrong = async (n: number) => {
     const from = `198.51.100.${n}`;
@@ -170,7 +170,7 @@ test('new recovery codes replace all earlier ones and require the password', asy
   await expect(use(renewed)).resolves.toHaveProperty('token');
 });
 
-test('turning off two-factor requires the password, and sign-in no longer asks for a code', async () => {
+test('turning off two-factor requires the password, after which sign-in needs no code', async () => {
   const owner = await aSecuredOwner();
   await expect(disableTwoFactor(owner.owner, { password: 'wrong', address })).rejects.toMatchObject({
     details: { errors: { password: 'wrong_password' } },
@@ -179,7 +179,7 @@ test('turning off two-factor requires the password, and sign-in no longer asks f
   await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
 });
 
-test('removing a lost second factor signs the user out everywhere, makes the password enough and is audited', async () => {
+test('removing a lost second factor signs the user out everywhere, leaves only the password and is audited', async () => {
   const owner = await aSecuredOwner();
   const challenge = await challengeFor(owner);
   const code = codeOf(owner.secret);
@@ -209,7 +209,7 @@ test('removing a second factor resets failed attempts', async () => {
   await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
 });
 
-test('removing a second factor grants no more attempts than before', async () => {
+test('after a removed second factor, the usual number of attempts applies', async () => {
   const owner = await aSecuredOwner();
   expect(await forgetFactor(owner.username)).toBe(true);
   clock += 1000;
@@ -218,13 +218,13 @@ test('removing a second factor grants no more attempts than before', async () =>
   await expect(wrong()).rejects.toMatchObject({ code: 'locked' });
 });
 
-test('reports that there is no second factor to remove, also for an unknown user', async () => {
+test('reports that there is no second factor to remove, even for an unknown user', async () => {
   const { username } = await aFacility();
   expect(await forgetFactor(username)).toBe(false);
   expect(await forgetFactor('Nobody123')).toBe(false);
 });
 
-test('a user without a required second factor gets a session that awaits it', async () => {
+test('a user without the required second factor gets a session that only allows setting it up', async () => {
   const { username, password, system, facilityId } = await aFacility();
   await inFacility(system, db => storeSetting(db, facilityId, 'two_factor_required', 1));
   const session = await signIn({ username, password, address });
@@ -239,14 +239,14 @@ test.each([
   [0, 'taken'],
   [30, 'taken'],
   [60, null],
-])('a phone whose clock is %i seconds off: %s', (seconds, verdict) => {
+])('a code from a phone whose clock is %i seconds off: %s', (seconds, verdict) => {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const at = new Date('2026-11-21T06:00:00Z');
   const code = new TOTP({ secret }).generate({ timestamp: at.getTime() + seconds * 1000 });
   expect(stepOfCode({ secret, code, at, lastStep: null }) === null ? null : 'taken').toBe(verdict);
 });
 
-/** Signs this user in with a recovery code and returns the session's scope. */
+/** Signs the user in with a recovery code and returns the session scope. */
 async function signedIn(whose: Whose, code = '') {
   const { token } = await verifyTwoFactor({ challenge: await challengeFor(whose), code, address });
   const scope = await staffScope(token);
@@ -254,7 +254,7 @@ async function signedIn(whose: Whose, code = '') {
   return scope;
 }
 
-test('a second factor given again in a session counts for five minutes, with an app or recovery code', async () => {
+test('a second factor entered again in a session is valid for five minutes, by app or recovery code', async () => {
   const { secret, codes, ...whose } = await aSecuredOwner();
   const scope = await signedIn(whose, codes[0]);
   const proof = () => proveByFactor({ scope });
@@ -269,7 +269,7 @@ test('a second factor given again in a session counts for five minutes, with an 
   await expect(proof()).resolves.toBeUndefined();
 });
 
-test('a code given twice at once counts once, and never in another session', async () => {
+test('a code sent twice concurrently counts once and only in its own session', async () => {
   const { secret, codes, ...whose } = await aSecuredOwner();
   const scope = await signedIn(whose, codes[0]);
   const elsewhere = await signedIn(whose, codes[1]);
@@ -281,14 +281,14 @@ test('a code given twice at once counts once, and never in another session', asy
   await expect(proveByFactor({ scope: elsewhere })).rejects.toMatchObject({ status: 422 });
 });
 
-test('five wrong codes lock giving the second factor again in this session', async () => {
+test('five wrong codes lock entering the second factor again in the session', async () => {
   const { owner: scope, secret } = await aSecuredOwner();
   for (let n = 0; n < 5; n += 1)
     await expect(giveFactor(scope, '000000', address)).rejects.toMatchObject({ code: 'wrong_code' });
   await expect(giveFactor(scope, codeOf(secret), address)).rejects.toMatchObject({ code: 'locked' });
 });
 
-test('a user without a second factor cannot give one', async () => {
+test('a user without a second factor cannot enter one', async () => {
   const { owner: scope } = await aFacility();
   await expect(giveFactor(scope, '000000', address)).rejects.toMatchObject({ code: 'wrong_code' });
   await expect(proveByFactor({ scope })).rejects.toMatchObject({ status: 422 });

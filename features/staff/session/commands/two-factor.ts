@@ -45,7 +45,7 @@ export function twoFactorState(scope: StaffScope) {
 
 /**
  * Creates a secret for the user's authenticator app. Requires the user's proof.
- * @throws 409 `two_factor_on` if one is already active
+ * @throws 409 `two_factor_on` if an app is already active
  */
 export async function startTwoFactor(scope: StaffScope, proof: OwnProof) {
   await proveOwn(scope, proof);
@@ -59,7 +59,7 @@ export async function startTwoFactor(scope: StaffScope, proof: OwnProof) {
 }
 
 /**
- * Turns on the second factor with a first code and ends the user's other sessions.
+ * Turns on the second factor if the first code is correct, and ends the user's other sessions.
  * @returns the recovery codes
  */
 export async function confirmTwoFactor(scope: StaffScope, code: string, address: string): Promise<string[]> {
@@ -100,7 +100,10 @@ export async function disableTwoFactor(scope: StaffScope, proof: OwnProof): Prom
   });
 }
 
-/** Completes a sign-in. Each attempt is counted before it is checked, for the challenge and the user ID. */
+/**
+ * Completes a sign-in with a code. Each attempt is counted before it is checked, for the challenge and for the
+ * user ID.
+ */
 export async function verifyTwoFactor(
   { challenge, code, address }: { challenge: string; code: string; address: string },
   here: CurrentBrowser = {},
@@ -118,7 +121,10 @@ export async function verifyTwoFactor(
   });
 }
 
-/** Gives the second factor again with an app or recovery code. Each attempt is counted before it is checked. */
+/**
+ * Gives the second factor again with a code of the authenticator app or a recovery code. Each attempt is
+ * counted before it is checked.
+ */
 export async function giveFactor(scope: StaffScope, code: string, address: string): Promise<void> {
   const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
   await admitCode(attempt);

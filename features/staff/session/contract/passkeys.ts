@@ -8,7 +8,7 @@ const base64url = requiredText(20_000);
 
 const passkey = z.object({
   id: z.int(),
-  /** The browser and operating system with which it was created. */
+  /** The browser and operating system in which the passkey was created. */
   name: z.string(),
   created_at: instantInReply,
   used_at: instantInReply.nullable(),
@@ -21,7 +21,7 @@ const named = z.object({
 });
 const verification = z.enum(['discouraged', 'preferred', 'required']);
 
-/** Passed to `navigator.credentials.get` as it is (WebAuthn level 3). */
+/** Passed unchanged to `navigator.credentials.get` (WebAuthn level 3). */
 const signing = z.object({
   challenge: z.string(),
   timeout: z.int().exactOptional(),
@@ -31,7 +31,7 @@ const signing = z.object({
 });
 export type Signing = z.output<typeof signing>;
 
-/** Passed to `navigator.credentials.create` as it is. */
+/** Passed unchanged to `navigator.credentials.create`. */
 const making = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string().exactOptional(), name: z.string() }),
@@ -54,7 +54,7 @@ const credential = {
   rawId: base64url,
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).exactOptional(),
-  /** No extensions are requested. */
+  /** Ignored, because no extensions are requested. */
   clientExtensionResults: z.unknown().optional(),
 };
 
@@ -79,7 +79,6 @@ const assertion = z.object({
 });
 export type Assertion = z.output<typeof assertion>;
 
-/** Returns the caller's passkeys, oldest first. */
 export const listPasskeys = endpoint('GET auth/passkeys', {
   summary: "List the caller's passkeys",
   input: z.object({}),
@@ -87,8 +86,8 @@ export const listPasskeys = endpoint('GET auth/passkeys', {
 });
 
 /**
- * Returns the options for creating a passkey. Requires `password`, or a second factor within the last five
- * minutes.
+ * Returns the options for creating a passkey. Requires `password`, or a second factor given within the last
+ * five minutes.
  */
 export const startPasskey = endpoint('POST auth/passkeys/start', {
   summary: 'Start creating a passkey',
@@ -98,8 +97,8 @@ export const startPasskey = endpoint('POST auth/passkeys/start', {
 });
 
 /**
- * Stores the passkey and ends the caller's other sessions. Returns ten recovery codes with the first second
- * factor, otherwise none.
+ * Stores the passkey and ends the caller's other sessions. Returns ten recovery codes if it is the user's first
+ * second factor, otherwise none.
  */
 export const finishPasskey = endpoint('POST auth/passkeys/finish', {
   summary: 'Save a passkey',
@@ -114,8 +113,8 @@ export const finishPasskey = endpoint('POST auth/passkeys/finish', {
 });
 
 /**
- * Deletes a passkey and ends the caller's other sessions. Requires `password`, or a second factor within the
- * last five minutes.
+ * Deletes a passkey and ends the caller's other sessions. Requires `password`, or a second factor given within
+ * the last five minutes.
  */
 export const removePasskey = endpoint('POST auth/passkeys/remove', {
   summary: 'Delete a passkey',
@@ -124,7 +123,6 @@ export const removePasskey = endpoint('POST auth/passkeys/remove', {
   errors: ['locked'],
 });
 
-/** Returns the options for signing in with a passkey instead of user ID and password. */
 export const startPasskeySignIn = endpoint('POST auth/passkey/start', {
   summary: 'Start a sign-in with a passkey',
   input: z.object({}),
@@ -132,8 +130,8 @@ export const startPasskeySignIn = endpoint('POST auth/passkey/start', {
 });
 
 /**
- * Signs in with a passkey; responds like the login call. It counts as both factors, because the device has
- * verified its holder.
+ * Signs in with a passkey. The response is like that of the login call. A passkey counts as both factors
+ * because the device has verified its user.
  */
 export const passkeySignIn = endpoint('POST auth/passkey/login', {
   summary: 'Sign in with a passkey',
@@ -153,7 +151,7 @@ export const startPasskeyStep = endpoint('POST auth/two-factor/passkey/start', {
   errors: ['challenge_over'],
 });
 
-/** Completes the second step of a sign-in with a passkey. Responds like the login call. */
+/** Completes the second step of a sign-in with a passkey. The response is like that of the login call. */
 export const passkeyStep = endpoint('POST auth/two-factor/passkey', {
   summary: 'Complete the second sign-in step with a passkey',
   input: z.object({ challenge: requiredText(200), response: assertion }),
@@ -161,7 +159,6 @@ export const passkeyStep = endpoint('POST auth/two-factor/passkey', {
   errors: ['passkey_refused', 'challenge_over', 'locked'],
 });
 
-/** Returns the options for giving the second factor with a passkey in an existing session. */
 export const startGivingPasskey = endpoint('POST auth/two-factor/again/passkey/start', {
   summary: 'Start verifying the second factor again with a passkey',
   input: z.object({}),
@@ -169,7 +166,7 @@ export const startGivingPasskey = endpoint('POST auth/two-factor/again/passkey/s
 });
 
 /**
- * Gives the second factor with a passkey in an existing session, as `POST auth/two-factor/again` does with a
+ * Gives the second factor with a passkey in an existing session, like `POST auth/two-factor/again` does with a
  * code.
  */
 export const givePasskey = endpoint('POST auth/two-factor/again/passkey', {

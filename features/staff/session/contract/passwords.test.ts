@@ -11,7 +11,7 @@ test.each([
   ['Saku.26', 'password_short'],
   ['', 'field_required'],
   [`aB3.${'x'.repeat(125)}`, 'field_too_long'],
-])('a new password shows an error for the missing part: %j %s', (password, message) => {
+])('a new password shows an error that states what is missing: %j %s', (password, message) => {
   const own = { password: 'Sazanami.2026', new_password: password };
   expect([
     changePassword.input.safeParse({ ...link, password }).error?.issues,

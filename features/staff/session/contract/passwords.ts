@@ -5,10 +5,10 @@ import { reply } from '#platform/http/reply.ts';
 import { requiredText } from '#platform/http/wire.ts';
 import { token } from './sign-in.ts';
 
-/** The handle in the URL proves nothing; it only distinguishes links of several tabs. */
+/** The handle in the URL is not a secret. It only distinguishes the links in several tabs. */
 export const linkHandle = z.string().regex(/^[\w-]{8,16}$/);
 
-/** A new password. Only the first missing requirement is reported. */
+/** A new password. Only the first unmet requirement is reported. */
 const newPassword = z.string().superRefine((value, issues) => {
   const [message] = passwordFaults(value);
   if (message) issues.addIssue({ code: 'custom', message });
@@ -16,7 +16,7 @@ const newPassword = z.string().superRefine((value, issues) => {
 
 const account = { username: requiredText(100), email: requiredText(320) };
 
-/** The emailed link as it is, or the handle from the page that removed it from the URL. */
+/** The content of the emailed link, or the handle from the page that removed it from the URL. */
 const link = {
   username: requiredText(100).optional(),
   email: requiredText(320).optional(),
@@ -29,7 +29,7 @@ const isWhole = ({ link, ...mailed }: Link & { link?: string | undefined }) =>
 const notWhole = { error: 'field_required', path: ['token'] };
 
 /**
- * Emails a link to set a new password, valid once and for an hour. Throttled like a sign-in.
+ * Emails a link to set a new password. The link can be used once, within an hour. Limited like a sign-in.
  * @throws 422 `mismatch`
  */
 export const generateReset = endpoint('POST auth/generate-reset-password', {
@@ -39,10 +39,7 @@ export const generateReset = endpoint('POST auth/generate-reset-password', {
   errors: ['mismatch', 'locked'],
 });
 
-/**
- * Checks that the emailed link still works.
- * @throws 422 `link_invalid` if it does not
- */
+/** @throws 422 `link_invalid` if the emailed link does not work anymore */
 export const verifyReset = endpoint('POST auth/verify-reset-password', {
   summary: 'Check a password reset link',
   input: z.object(link).refine(isWhole, notWhole),
@@ -50,7 +47,7 @@ export const verifyReset = endpoint('POST auth/verify-reset-password', {
   errors: ['link_invalid'],
 });
 
-/** Sets the new password, uses up the link and ends every session of the user. */
+/** Sets the new password, marks the link as used and ends every session of the user. */
 export const changePassword = endpoint('POST auth/change-password', {
   summary: 'Set a new password with a password reset link',
   input: z.object({ ...link, password: newPassword }).refine(isWhole, notWhole),
@@ -60,7 +57,7 @@ export const changePassword = endpoint('POST auth/change-password', {
 
 /**
  * Changes the user's own password and ends every other session.
- * @throws 422 on `password` if the current one is wrong
+ * @throws 422 on `password` if the current password is wrong
  */
 export const changeOwnPassword = endpoint('POST auth/change-own-password', {
   summary: "Change the caller's own password",
@@ -72,7 +69,7 @@ export const changeOwnPassword = endpoint('POST auth/change-own-password', {
 });
 
 /**
- * Permits calls that need a fresh proof for five minutes
+ * Allows calls that need a fresh proof for the next five minutes
  * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
  */
 export const givePassword = endpoint('POST auth/password/again', {

@@ -4,39 +4,37 @@ import { PASSWORD_MAX } from '#features/staff/account/rules/account.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, instantInReply, requiredText } from '#platform/http/wire.ts';
 
-/**
- * Longer ones are rejected before they are hashed, which is expensive (docs/reference/sign-in.md#passwords).
- */
+/** Longer passwords are rejected before hashing, which is expensive (docs/reference/sign-in.md#passwords). */
 const password = z.string().min(1).max(128, { error: 'field_too_long' });
 
 export const signedInUser = z.object({
   id: z.int(),
   username: z.string(),
   role: z.enum(['admin', 'staff']),
-  /** Whether this user is the facility's owner (its `user_id`). */
+  /** Whether this user is the owner of the facility (its `user_id`). */
   owner: z.boolean(),
   user_permissions: z.array(z.object({ category: z.string(), name: z.string(), control: z.string() })),
-  /** Null if the sign-up was interrupted before the hotel was created; it continues there. */
+  /** Null if the user has not created a hotel yet because sign-up was interrupted. Sign-up then continues. */
   user_facility: z.object({ facility_id: z.int().nullable() }),
-  /** The owner requires a second factor, and this user must set one up first. */
+  /** The owner requires a second factor, which this user must set up first. */
   two_factor_needed: z.boolean(),
-  /** Someone else chose this user's password; they must choose their own first. */
+  /** Another user chose this user's password. The user must first choose their own password. */
   password_change_needed: z.boolean(),
 });
 
-/** Only for programs. A browser gets the token as a cookie that scripts cannot read, not here. */
+/** Only for programs. A browser gets the token in a cookie that scripts cannot read. */
 export const token = z.string().optional();
 export const signedIn = z.object({ token, id: z.int(), user: signedInUser });
 const challenged = z.object({
   two_factor: z.literal(true),
   challenge: z.string(),
-  /** How the user can respond. A recovery code can replace either method. */
+  /** Methods that the user can use. A recovery code can replace each of them. */
   methods: z.array(z.enum(['app', 'passkey'])),
 });
 
 /**
- * Signs in. With a second factor, `status.success` is false and the challenge must be completed by
- * `auth/two-factor/verify`. Sets the dashboard's httpOnly cookie; only programs, not browsers, get the token in
+ * Signs in. If the user has a second factor, `status.success` is false and the challenge must be completed with
+ * `auth/two-factor/verify`. Browsers get the token in the dashboard's httpOnly cookie. Only programs get it in
  * the response.
  * @throws 422 `wrong_credentials`, the same for a wrong password and an unknown user
  * @throws 429 `locked` after too many attempts
@@ -48,7 +46,10 @@ export const login = endpoint('POST auth/login', {
   errors: ['wrong_credentials', 'locked'],
 });
 
-/** Ends this session at once, wherever its token is used. A browser clears the data it has loaded. */
+/**
+ * Ends this session immediately for every client that uses its token. The browser deletes the data that it has
+ * loaded.
+ */
 export const logout = endpoint('POST auth/logout', {
   summary: 'Sign out',
   input: z.object({ user_id: z.int().optional() }),
@@ -60,7 +61,7 @@ export const logout = endpoint('POST auth/logout', {
 const idle = {
   summary: 'Restart the idle timer and get its limit',
   input: z.object({}),
-  /** Seconds of inactivity after which the server ends the session. */
+  /** `logout_time`: seconds of inactivity after which the server ends the session. */
   access: { staff: { reply: reply({ data: z.object({ logout_time: z.int() }) }) } },
 };
 export const resetIdleTime = endpoint('POST auth/reset-idle-time', idle);
@@ -72,13 +73,12 @@ export const presentPassword = z.string().min(1).max(PASSWORD_MAX, { error: 'fie
 const session = z.object({
   id: z.int(),
   current: z.boolean(),
-  /** Browser and operating system, such as "Chrome, Windows"; "" for a program. */
+  /** Browser and operating system, such as "Chrome, Windows". "" for a program. */
   browser: z.string(),
   created_at: instantInReply,
   active_at: instantInReply,
 });
 
-/** Returns the caller's sessions, the current one first, then the most recently used. */
 export const listSessions = endpoint('GET auth/sessions', {
   summary: "List the caller's sessions",
   input: z.object({}),
@@ -86,7 +86,7 @@ export const listSessions = endpoint('GET auth/sessions', {
 });
 
 /**
- * Ends one of the caller's sessions, or all but this one. Ending a session twice is not an error.
+ * Ends one of the caller's sessions, or all except the current session. Ending a session twice is not an error.
  * @throws 422 without `password` or a recent second factor
  */
 export const endSessions = endpoint('POST auth/sessions/end', {

@@ -9,14 +9,13 @@ const recoveryCodes = reply({ data: z.object({ recovery_codes: z.array(z.string(
 
 const factorState = z.object({
   on: z.boolean(),
-  /** Whether an authenticator app is set up, and whether a passkey is. */
+  /** Whether an authenticator app is set up. `passkey`: whether a passkey is set up. */
   app: z.boolean(),
   passkey: z.boolean(),
   required: z.boolean(),
   recovery_codes_left: z.int(),
 });
 
-/** Returns whether the caller's second factor is on, and how many recovery codes are left. */
 export const twoFactorState = endpoint('GET auth/two-factor', {
   summary: "Get the state of the caller's second factor",
   input: z.object({}),
@@ -24,8 +23,8 @@ export const twoFactorState = endpoint('GET auth/two-factor', {
 });
 
 /**
- * Creates a secret for an authenticator app, which takes effect once confirmed.
- * @throws 409 `two_factor_on` if one is already active
+ * Creates a secret for an authenticator app. It takes effect once confirmed.
+ * @throws 409 `two_factor_on` if an app is already active
  */
 export const startTwoFactor = endpoint('POST auth/two-factor/start', {
   summary: 'Start setting up a second factor',
@@ -41,7 +40,7 @@ export const startTwoFactor = endpoint('POST auth/two-factor/start', {
 
 /**
  * Turns on the second factor with a first code of the app and ends other sessions. Returns ten recovery codes,
- * shown only once.
+ * which are shown only once.
  */
 export const confirmTwoFactor = endpoint('POST auth/two-factor/confirm', {
   summary: 'Turn on the second factor',
@@ -50,7 +49,7 @@ export const confirmTwoFactor = endpoint('POST auth/two-factor/confirm', {
   errors: ['wrong_code', 'two_factor_on', 'locked'],
 });
 
-/** Replaces all recovery codes. Requires `password`, or a second factor within the last five minutes. */
+/** Replaces all recovery codes. Requires `password`, or a second factor given within the last five minutes. */
 export const renewRecoveryCodes = endpoint('POST auth/two-factor/recovery-codes', {
   summary: 'Create new recovery codes',
   input: z.object({ password }),
@@ -58,7 +57,7 @@ export const renewRecoveryCodes = endpoint('POST auth/two-factor/recovery-codes'
   errors: ['locked'],
 });
 
-/** Turns off the second factor. Requires `password`, or a second factor within the last five minutes. */
+/** Turns off the second factor. Requires `password`, or a second factor given within the last five minutes. */
 export const disableTwoFactor = endpoint('POST auth/two-factor/disable', {
   summary: 'Turn off the second factor',
   input: z.object({ password }),
@@ -66,7 +65,10 @@ export const disableTwoFactor = endpoint('POST auth/two-factor/disable', {
   errors: ['locked'],
 });
 
-/** Accepts a code of the app or a recovery code. `challenge_over` after five wrong ones or ten minutes. */
+/**
+ * Accepts a code of the app or a recovery code.
+ * @throws 422 `challenge_over` after five wrong codes or ten minutes
+ */
 export const verifyTwoFactor = endpoint('POST auth/two-factor/verify', {
   summary: 'Complete a sign-in with the second factor',
   input: z.object({ challenge: requiredText(200), code }),

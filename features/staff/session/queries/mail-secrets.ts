@@ -2,18 +2,18 @@ import { keyedHash, subkey } from '#platform/crypto/keys.ts';
 import { open, seal } from '#platform/crypto/sealing.ts';
 
 /**
- * Derives the token of an emailed link from the job's nonce, so that every attempt sends the same token and
- * neither queue nor database stores it.
+ * Derives the token of an emailed link from the job's nonce. Every attempt then sends the same token, and
+ * neither the queue nor the database stores it.
  */
 export function mailedToken(purpose: 'reset' | 'sign-up', nonce: string): string {
   return keyedHash(`mailed ${purpose}`, nonce).toString('base64url');
 }
 
-// The queue must not contain addresses in clear text, and there may be no hotel whose key could be used.
+// The queue must not contain addresses in plain text, and there may be no hotel whose key could be used.
 const key = () => ({ id: 0, key: subkey('address of a mail') });
 const place = (nonce: string) => ({ facility: 0, table: 'jobs', column: 'to', row: nonce });
 
-/** Seals an account's former address for one last email to it. */
+/** Seals an account's former address for a last email to it. */
 export function sealAddress(nonce: string, address: string): string {
   return seal(key(), place(nonce), address).toString('base64url');
 }

@@ -58,7 +58,7 @@ export async function staffScope(token: string): Promise<StaffScope | null> {
   });
 }
 
-/** Condition: the session belongs to a token, even while a guest has its device. */
+/** Condition that the session belongs to a token, even while a guest has the device. */
 export function hasToken(token: string): SQL | undefined {
   const hash = sha256(token);
   return or(eq(staffSession.tokenHash, hash), eq(staffSession.handedOverHash, hash));

@@ -5,8 +5,8 @@ import { useForm } from '#ui/use-form.ts';
 import { useProblem } from './problem.tsx';
 
 /**
- * The form for a code of the authenticator app. A wrong code is shown at its field, other errors under the
- * title `failed`.
+ * The form for a code of the authenticator app. A wrong code is shown at the field. Other errors are shown
+ * under the title `failed`.
  */
 export function useCodeForm(give: (code: string) => Promise<void>, failed?: string) {
   const t = useTranslations('staff-session');
@@ -31,7 +31,7 @@ export function useCodeForm(give: (code: string) => Promise<void>, failed?: stri
     ...form.field('code'),
     size: 'md',
     autoComplete: 'one-time-code',
-    // A recovery code contains letters; their case is kept.
+    // A recovery code contains letters, whose case must not be changed.
     autoCapitalize: 'none',
     spellCheck: false,
     maxLength: 20,

@@ -1,12 +1,12 @@
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 
-// Which of a hotel's devices this browser is (docs/reference/offline-desk.md#devices). Grants nothing without a
-// session.
+// Stores which of the hotel's devices this browser is (docs/reference/offline-desk.md#devices). Without a
+// session, it grants no access.
 const DEVICE = 'desk-device';
 
 export type DeskDevice = { facilityId: number; id: number; key: string };
 
-/** Returns the device that this browser is, approved or not; null if none was requested here. */
+/** Returns the device of this browser, approved or not. Null if no device was requested in this browser. */
 export function deskDevice(): DeskDevice | null {
   try {
     const kept: DeskDevice | null = JSON.parse(readBrowser(DEVICE) ?? 'null');

@@ -17,7 +17,7 @@ import { ProofForm } from './proof-form.tsx';
 const call = client<typeof contract, 'staff'>();
 
 /**
- * Runs an action that requires the second factor again
+ * Runs an action for which the user must give the second factor again
  * (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). The caller renders `dialog`.
  */
 export function useFactorAsked(why: string) {
@@ -36,7 +36,7 @@ function AskFactor({ why, again, leave }: Asked & { why: string }) {
   const query = useQuery({
     queryKey: ['two-factor-state', 'again'],
     queryFn: async () => (await call('GET auth/two-factor', {})).data,
-    // It may have been set up in another tab.
+    // The user may have set it up in another tab.
     gcTime: 0,
   });
   const { data } = query;
@@ -90,9 +90,9 @@ function GiveFactor({ why, app, passkey, again, leave }: GiveProps) {
 type Asked = { again: () => Promise<void>; leave: () => void };
 
 /**
- * `prove(act)` runs `act` without a proof. If the server requires one under `field`, a dialog asks for it and
- * then calls `again`. `prove` resolves with the result of `act`, or with undefined if the dialog was closed;
- * other errors are thrown.
+ * `prove(act)` runs `act` without a proof. If the server requires a proof under `field`, a dialog asks for it
+ * and then calls `again`. `prove` resolves with the result of `act`, or with undefined if the dialog was
+ * closed. Other errors are thrown.
  */
 function useAsking(field: string) {
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -16,7 +16,7 @@ const call = client<typeof passwordsContract & typeof twoFactorContract, 'staff'
 const inPlace = { excludes: [429] };
 
 /**
- * Asks for a fresh proof when a call requires one, once for several calls
+ * Asks for a fresh proof when a request requires it. Several waiting requests share one dialog
  * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
  */
 export function FreshProof() {

@@ -8,15 +8,14 @@ import { ACTIVE_AT, isHandedOver, watchHandedOver, watchSignIn } from './signed-
 
 const call = client<typeof contract, 'staff'>();
 /**
- * The server's last idle limit, used until the next response. Before the first response, a default in seconds
- * applies.
+ * Key of the idle limit that the server last sent, in seconds. `FIRST_LIMIT` applies before the first response.
  */
 const LIMIT = 'idle-limit';
 const FIRST_LIMIT = 9999;
 const LOOK_EVERY_MS = 5_000;
 const signs = ['pointerdown', 'keydown'] as const;
 
-/** Records activity without touch or keys, such as holding codes in front of the camera. */
+/** Call this for activity without touch or keys, such as holding codes in front of the camera. */
 export function markActive(): void {
   writeBrowser(ACTIVE_AT, String(Date.now()));
 }
@@ -37,7 +36,7 @@ export function watchSession(): () => void {
   };
 }
 
-/** Checks pages restored from the back/forward cache. */
+/** Also checks pages that are restored from the back/forward cache. */
 function watchReturn(): () => void {
   const look = () => {
     if (isHandedOver()) leaveHandedOver();
@@ -46,7 +45,7 @@ function watchReturn(): () => void {
   return () => window.removeEventListener('pageshow', look);
 }
 
-/** Reports activity at most once a minute. */
+/** Reports activity at most once a minute, and signs out when the idle limit is reached. */
 function watchIdleness(): () => void {
   let limit = Number(readBrowser(LIMIT) ?? FIRST_LIMIT);
   let reportedAt = 0;

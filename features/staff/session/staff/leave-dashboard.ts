@@ -14,8 +14,8 @@ export const errorPage = (status: 401 | 404 | 429, reason?: 'busy'): string =>
   `/error-${status}?from=dashboard&lang=${document.documentElement.lang}${reason ? `&status=${reason}` : ''}`;
 
 /**
- * Loads another page, so that nothing shown stays in memory. The first destination wins, so that calls failing
- * in the meantime change nothing.
+ * Loads another page, so that nothing shown stays in memory. If called again in the meantime, for example by
+ * failing requests, the first destination is kept.
  */
 export function leaveDashboard(to: string): void {
   leavingTo ??= to;
@@ -24,33 +24,34 @@ export function leaveDashboard(to: string): void {
 }
 
 /**
- * Offline, the sign-in pages do not load, so a browser set up for offline use goes to its offline page instead.
+ * The sign-in pages do not load offline. A browser that is set up for offline use goes to its offline page
+ * instead.
  */
 const pageAhead = (to: string): string =>
   (owesSignOut() || !navigator.onLine) && deskDevice() ? staffPages.offline : (leavingTo ?? to);
 
-/** How long to wait for the browser to delete its data before leaving anyway. Milliseconds. */
+/** Maximum time to wait for the browser to lock its data before leaving, in milliseconds. */
 const FORGET_MS = 2000;
 
-/** Locks this browser's offline data, whose use ends with the sign-in. */
+/** Locks this browser's offline data, which may only be used while signed in. */
 const forgetDesk = () =>
   Promise.race([
     lockVault().catch(() => undefined),
     new Promise<void>(resolve => window.setTimeout(resolve, FORGET_MS)),
   ]);
 
-/** Shows a separate page without ending the session, which continues in other tabs, too. */
+/** Shows another page without ending the session, which continues in other tabs. */
 export function navigateTo(to: string): void {
   if (leavingTo === undefined) window.location.assign(to);
 }
 
-// Whether this tab is handing the device over, and whether it has been notified of that in the meantime.
+// Whether this tab is handing over the device, and whether it has since been notified of the lock.
 let isHandingOver = false;
 let hasHeard = false;
 
 /**
- * Locks the session for a guest. Other calls may notice the lock before its response arrives; they must not
- * interrupt the way to the form.
+ * Locks the session for a guest. Other requests may fail because of the lock before its response arrives. They
+ * must not navigate away while the guest form is opening.
  */
 export async function lockForGuest<T>(lock: () => Promise<T>): Promise<T> {
   isHandingOver = true;
@@ -64,8 +65,8 @@ export async function lockForGuest<T>(lock: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Gives the device to a guest at `form`: no tab shows the dashboard any more, and the back button does not
- * return to it.
+ * Opens the guest form at `form`. Afterwards no tab shows the dashboard, and the back button does not return to
+ * it.
  */
 export async function handDeviceOver(form: string): Promise<void> {
   leavingTo ??= form;
@@ -75,7 +76,7 @@ export async function handDeviceOver(form: string): Promise<void> {
   window.location.replace(form);
 }
 
-/** Clears what this tab shows, because a guest has the device. */
+/** Leaves the dashboard in this tab because a guest has the device. */
 export function leaveHandedOver(): void {
   hasHeard = true;
   if (isHandingOver) return;
@@ -84,12 +85,13 @@ export function leaveHandedOver(): void {
 }
 
 /**
- * Signs out here and on the server. If the server cannot be reached, the next page does it (`endOwedSession`).
+ * Signs out in this browser and on the server. If the server cannot be reached, the next page ends the session
+ * (`endOwedSession`).
  */
 export async function signOut(to: string = staffPages.login): Promise<void> {
   leavingTo ??= to;
   forgetTab(/^(wanted$|ticks-)/);
-  // Done before the request, which may get no response.
+  // Done before the request, which may fail.
   forgetSignIn();
   await forgetDesk();
   await endSession();
@@ -97,8 +99,8 @@ export async function signOut(to: string = staffPages.login): Promise<void> {
 }
 
 /**
- * Ends a session that was left while offline, since scripts cannot delete its cookie.
- * @returns whether no session remains to be ended
+ * Ends a session whose sign-out could not reach the server. Scripts cannot delete its cookie.
+ * @returns whether there is no open session left
  */
 export const endOwedSession = async (): Promise<boolean> => !owesSignOut() || endSession();
 
@@ -111,7 +113,7 @@ async function endSession(): Promise<boolean> {
   return isEnded;
 }
 
-/** Replaces a page that this user may not see by another one; the back button does not return to it. */
+/** Navigates away from a page that this user may not see. The back button does not return to that page. */
 export function LeaveFor({ to }: { to: string }): null {
   useEffect(() => window.location.replace(to), [to]);
   return null;

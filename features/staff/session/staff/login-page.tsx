@@ -108,7 +108,6 @@ function PasswordStep({ onSignedIn, onChallenge, explain, forget }: StepProps) {
     <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('title')}>
       <TextInput
         {...form.field('username')}
-        // It is the only action here.
         ref={focusNow}
         label={t('username')}
         size="md"
@@ -142,7 +141,7 @@ type Challenge = { challenge: string; methods: readonly ('app' | 'passkey')[] };
 
 type CodeStepProps = Challenge & {
   onSignedIn: (user: SignedInUser) => void;
-  /** Called when the challenge accepts no more codes, so that the password is required again. */
+  /** Called when the challenge accepts no more codes. The password is then required again. */
   onOver: (error: unknown) => void;
   onBack: () => void;
 };

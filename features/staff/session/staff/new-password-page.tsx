@@ -105,7 +105,7 @@ function Choose({ link, username, onSaved, explain }: ChooseProps) {
 }
 
 /**
- * Returns the handle of the emailed link that opened this page, or null. Its secret is in a cookie that scripts
- * cannot read.
+ * Returns the handle of the emailed link that opened this page, or null. The link's secret is in a cookie that
+ * scripts cannot read.
  */
 const readResetLink = (): string | null => new URLSearchParams(window.location.search).get('link');

@@ -62,7 +62,7 @@ export function OwnPassword({ username = '', onSaved }: Props) {
   );
 }
 
-/** Shown first if someone else chose this user's password. */
+/** Shown before any other page if another user chose this user's password. */
 export function OwnPasswordPage({ onDone }: { onDone: () => void }) {
   const t = useTranslations('staff-session');
   return (

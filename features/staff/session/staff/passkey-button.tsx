@@ -25,7 +25,7 @@ export function PasskeyButton({ act, onFailed }: Props) {
       await act();
     } catch (error) {
       setBusy(false);
-      // No message if the user dismissed the browser's prompt.
+      // Shows no error if the user closed the browser's prompt.
       if (!isPutAway(error)) onFailed(error);
     }
   }
@@ -57,7 +57,10 @@ export async function givePasskey(): Promise<void> {
 const isPutAway = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** Whether this browser can use passkeys here: over HTTPS or at localhost, but never at an IP address. */
+/**
+ * Whether this browser supports passkeys at this address. Passkeys need HTTPS or localhost, and do not work at
+ * an IP address.
+ */
 export const canPasskeys = (): boolean => browserSupportsWebAuthn() && !isIp(window.location.hostname);
 
 const isIp = (host: string) => host.startsWith('[') || /^[\d.]+$/.test(host);

@@ -9,15 +9,14 @@ import { ProblemNote, useProblem } from './problem.tsx';
 
 type KnowingProps = {
   label: string;
-  /** Names the action that failed. */
   failed?: string;
   act: (password: string) => Promise<void>;
   onCancel?: () => void;
 };
 
 /**
- * The form for the current password, with which `act` is run. Errors without a message of their own are shown
- * as `failed`.
+ * The form for the current password. Calls `act` with the password. Errors without a specific message are shown
+ * under the title `failed`.
  */
 export function usePasswordForm(act: (password: string) => Promise<void>, failed?: string) {
   const t = useTranslations('staff-session');

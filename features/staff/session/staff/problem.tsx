@@ -6,7 +6,10 @@ import style from './login-page.module.css';
 
 export type Problem = { title: string; body: string };
 
-/** Explains why a call failed and what to do; null if there is nothing to say. `failed` names the action. */
+/**
+ * Explains why a request failed and what to do. `failed` is the title of the message. `problem` is null until
+ * `explain` is called.
+ */
 export function useProblem(failed?: string) {
   const t = useTranslations('staff-session');
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -2,18 +2,18 @@ import { isDashboard, staffPages } from '#features/access/access/rules/staff-pag
 import { readBrowser, watchBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 
-// The session itself is a cookie that scripts cannot read. This only tells all tabs that there is one.
+// The session is a cookie that scripts cannot read. This key only tells all tabs that a user is signed in.
 const SIGNED_IN = 'signed-in';
-/** Last user activity in any tab of this browser. Milliseconds. */
+/** Time of the last user activity in any tab of this browser, in milliseconds. */
 export const ACTIVE_AT = 'active-at';
 
-/** The user signed out here without reaching the server, so the session is still open. */
+/** The user signed out but the server could not be reached, so the session is still open. */
 const SIGN_OUT_OWED = 'sign-out-owed';
 
 export const owesSignOut = (): boolean => readBrowser(SIGN_OUT_OWED) !== null;
 export const noteOwedSignOut = (owed: boolean): void => writeBrowser(SIGN_OUT_OWED, owed ? 'yes' : null);
 
-/** A guest has this device: the session is locked, and no tab shows the dashboard. */
+/** A guest has this device. The session is locked and no tab shows the dashboard. */
 const HANDED_OVER = 'handed-over';
 
 export const isHandedOver = (): boolean => readBrowser(HANDED_OVER) !== null;
@@ -33,7 +33,7 @@ export function isSignedIn(): boolean {
   return readBrowser(SIGNED_IN) !== null;
 }
 
-/** Returns the user signed in in any tab of this browser, or null. */
+/** Returns the id of the user who is signed in in this browser, or null. */
 export function signedInAs(): number | null {
   const id = readBrowser(SIGNED_IN);
   return id === null ? null : Number(id);
@@ -49,7 +49,7 @@ export function forgetSignIn(): void {
 }
 
 /**
- * Calls back when another tab signs out, or signs in as someone else.
+ * Calls `changed` when another tab signs out or signs in as another user.
  * @returns a function that stops watching
  */
 export function watchSignIn(changed: () => void): () => void {
@@ -64,7 +64,7 @@ export type SignedInUser = {
 };
 
 /**
- * Tells every tab that a user has signed in, unless they have no hotel yet. The previous session of this
+ * Tells every tab that a user has signed in, unless the user has no hotel yet. The previous session of this
  * browser has ended.
  */
 export function noteSignedIn({ id, user_facility }: SignedInUser): void {
@@ -76,8 +76,8 @@ export function noteSignedIn({ id, user_facility }: SignedInUser): void {
 const WANTED = 'wanted';
 
 /**
- * Remembers in this tab the requested dashboard page, for example from a link in an email, until the user has
- * signed in.
+ * Remembers the requested dashboard page in this tab until the user has signed in, for example the target of a
+ * link in an email.
  */
 export function keepWanted(): void {
   const { pathname, search } = window.location;

@@ -12,7 +12,7 @@ import { TwoFactorSetup } from './two-factor-setup.tsx';
 
 const call = client<typeof contract, 'staff'>();
 
-/** Shown first if the owner requires a second factor and this user has none. */
+/** Shown before any other page if the owner requires a second factor and this user has none. */
 export function TwoFactorPage({ onDone }: { onDone: () => void }) {
   const t = useTranslations('staff-session');
   const { data } = useQuery({
@@ -23,7 +23,7 @@ export function TwoFactorPage({ onDone }: { onDone: () => void }) {
       return state;
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // Always refetched when this page opens.
+    // Fetches the state again each time this page opens.
     gcTime: 0,
     retry: (_failures, error) => error instanceof NoAnswer,
   });
@@ -50,7 +50,7 @@ async function stateOrLeave() {
   try {
     return (await call('GET auth/two-factor', {})).data;
   } catch (error) {
-    // A call interrupted by a reload says nothing about the session.
+    // Other errors, such as a request interrupted by a reload, say nothing about the session.
     if (error instanceof ApiError && error.code === 'handed_over') leaveHandedOver();
     else if (error instanceof ApiError) leaveDashboard(staffPages.login);
     throw error;

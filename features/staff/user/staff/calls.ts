@@ -8,7 +8,7 @@ const usersKey = (facilityId: number) => ['users', facilityId];
 const rolesKey = (facilityId: number) => ['roles', facilityId];
 const PAGE = 100;
 
-/** Loads a page of the hotel's users by name, or the last one if there are fewer pages now. */
+/** Loads a page of the hotel's users, sorted by name. Loads the last page if there are fewer pages now. */
 export function useUsers(facility_id: number, page: number) {
   return useQuery({
     queryKey: [...usersKey(facility_id), page],
@@ -40,7 +40,7 @@ export function useRoles(facilityId: number) {
 export type Role = NonNullable<ReturnType<typeof useRoles>['data']>[number];
 
 type Fields = Omit<CallsOf<typeof contract>['POST user-managements']['input'], 'facility_id' | 'password'>;
-/** `edited` is the user being changed, with their version; omit it to add a user. */
+/** `edited`: the user being changed, with their version. Omit it to add a user. */
 type Save = {
   fields: Fields;
   password: string | undefined;
@@ -69,7 +69,7 @@ export function useKeptUsers(facility_id: number) {
   };
 }
 
-/** Deletes a user. One already deleted by someone else counts as deleted. */
+/** Deletes a user. Succeeds if another user has already deleted them. */
 export function useDeleteUser(facility_id: number) {
   return useUserAction(facility_id, ({ id }: User) =>
     call('DELETE user-managements/:id', { facility_id, id }).catch(unlessGone),

@@ -16,11 +16,10 @@ type Props = {
   facilityId: number;
   readerId: number;
   roles: readonly Role[];
-  /** The user to change, as currently listed; null for a new one. */
+  /** The user to change, as currently listed. Null for a new user. */
   user: User | null;
   onChanged: OnChanged;
   onClose: () => void;
-  /** Called when this user's second factor was lost. */
   onReset: (user: User) => void;
   onSignOut: (user: User) => void;
   onDone: (isNew: boolean) => void;
@@ -71,10 +70,10 @@ function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
     onRefused: refused => form.refuse(refusalsOf(refused)),
   });
   const { draft, saved, news } = edit;
-  // Save may be pressed without a change, so a conflict may bring no differences to show.
+  // The user may press Save without a change, so a conflict may have no differences to show.
   const error = edit.error ?? (news ? null : edit.refusal);
   const form = useFields(draft, (name, value) => edit.change(typed => ({ ...typed, [name]: value })));
-  // Changing the reader's own user ID and address requires the current password.
+  // Changing one's own user ID and email address requires the current password.
   const withPresent =
     user?.id === readerId && (['username', 'email'] as const).some(name => draft[name] !== saved[name]);
   const describe = useDescribe(roles);

@@ -16,7 +16,7 @@ type Props = {
   facilityId: number;
   reader: { id: number; owner: boolean; canAdd: boolean };
   onChanged: OnChanged;
-  /** Called after a user was changed, who may be the reader named in the sidebar. */
+  /** Called after a user was changed. It may be the user whose name is in the sidebar. */
   onSaved: () => void;
 };
 
@@ -33,7 +33,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
     setDone('');
     setOpen(next);
   };
-  // A dialog replaced by another one closes after that one has opened.
+  // If another dialog replaces this dialog, the other dialog opens before this one closes.
   const close = (...own: Open['what'][]) => setOpen(now => (now && own.includes(now.what) ? null : now));
   const finish = (note: string) => {
     setDone(note);
@@ -118,7 +118,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
   );
 }
 
-/** The user as currently listed, since someone else may have saved while the dialog is open. */
+/** The user as currently listed, because another user may have saved while the dialog is open. */
 const newest = (user: User | null, listed: readonly User[] = []) =>
   user && (listed.find(({ id }) => id === user.id) ?? user);
 

@@ -20,7 +20,6 @@ import { call, useDesk } from './desk.ts';
 
 type Props = { log: RegistrationItem; person: PersonItem };
 
-/** Corrects and completes the answers of one person, for staff who may read them. */
 export function AmendPerson({ log, person }: Props) {
   const t = useTranslations('staff-desk');
   const { mayAmend, show } = useDesk();
@@ -75,8 +74,7 @@ function AmendQuestions(props: FormProps) {
         <Skeleton height={160} radius="md" />
       </div>
     );
-  // A katakana reading is required of guests who used the form in Japanese, regardless of the dashboard's
-  // language.
+  // Whether a katakana reading is required depends on the language of the guest's form, not of the dashboard.
   const questions = data.map(each => ({ ...each, language: props.log.language }));
   return <AmendForm {...props} questions={questions} />;
 }

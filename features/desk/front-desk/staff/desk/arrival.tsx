@@ -6,8 +6,8 @@ import { DeskTick } from './checks.tsx';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
 /**
- * Records an arrival if staff may. Arrivals reported by a kiosk, a door or the PMS cannot be changed here
- * (docs/reference/bookings.md#arriving).
+ * A checkbox to record an arrival, for staff who may do so. Arrivals reported by a kiosk, a door or the PMS
+ * cannot be changed (docs/reference/bookings.md#arriving).
  */
 export function ArrivalTick({ slot }: { slot: number }) {
   const t = useTranslations('staff-desk');
@@ -31,7 +31,7 @@ export function ArrivalTick({ slot }: { slot: number }) {
 
 type Booking = Details['booking'];
 
-/** Returns text about who has arrived, the main guest first. Undefined if there are no arrivals. */
+/** Returns text that describes who has arrived, main guest first. Undefined if there are no arrivals. */
 export function useArrivals({ arrivals, pms_booking_status: status }: Booking): string | undefined {
   const t = useTranslations('staff-desk');
   const { facility } = useDesk();

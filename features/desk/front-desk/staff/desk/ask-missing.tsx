@@ -6,7 +6,10 @@ import { useMoment } from '../formats.ts';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
-/** Sends the guest a link for missing guest register data. Hidden if the guest cannot provide any of it. */
+/**
+ * Sends the guest a link for missing guest register data. Hidden if the guest cannot provide any of the missing
+ * data.
+ */
 export function AskMissing({ log }: { log: RegistrationItem }) {
   const t = useTranslations('staff-desk');
   const { facility } = useDesk();
@@ -28,7 +31,6 @@ export function AskMissing({ log }: { log: RegistrationItem }) {
 
 type Amended = RegistrationItem['amended'][number];
 
-/** Who corrected or completed an answer, when, and the previous value; oldest first. */
 export function AmendedNotes({ amended, timezone }: { amended: readonly Amended[]; timezone: string }) {
   const t = useTranslations('staff-desk');
   const moment = useMoment(timezone);

@@ -16,7 +16,7 @@ type Props = {
   label: string;
   checked: boolean;
   action: ReturnType<typeof useDeskAction<boolean>>;
-  /** A key that ticks the box but never clears it. */
+  /** A key that selects the checkbox but does not clear it. */
   shortcut?: string | undefined;
 };
 
@@ -43,7 +43,10 @@ export function DeskTick({ label, checked, action, shortcut }: Props) {
   );
 }
 
-/** Ticks that the front desk has checked the form: the booking becomes confirmed, or seen again if cleared. */
+/**
+ * A checkbox to record that staff have checked the form. The booking becomes confirmed, or seen again if the
+ * checkbox is cleared.
+ */
 export function ConfirmBox() {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();
@@ -81,7 +84,7 @@ export function ConfirmBox() {
         label={t('confirmed')}
         checked={isConfirmed}
         action={confirm}
-        // The key must not confirm a registration that has not been opened.
+        // The key must not confirm a registration that staff have not opened.
         shortcut={booking.unseen ? undefined : 'c'}
       />
       <ConfirmMissing
@@ -97,7 +100,10 @@ export function ConfirmBox() {
 
 type PassportCheckProps = { logId: number; person: PersonItem };
 
-/** Ticks that the front desk has seen the original passport, manually or as proposed by reading it. */
+/**
+ * A checkbox to record that staff have seen the original passport, either by hand or as suggested after
+ * scanning it.
+ */
 export function PassportCheck({ logId, person }: PassportCheckProps) {
   const t = useTranslations('staff-desk');
   const { facility, booking, mayAmend } = useDesk();
@@ -114,7 +120,7 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
   });
   const isSeen = person.passport_seen === 1;
   const answered = answeredBy(person);
-  // Only readers of the data can compare them.
+  // Only users who see the data can compare the passport with it.
   if (!mayAmend) return null;
   return (
     <div className={style.passport}>
@@ -138,8 +144,8 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
 }
 
 /**
- * Returns what a passport is compared with. Undefined if the reader sees no number, because it is masked or was
- * not asked for.
+ * Returns the answers with which a passport is compared. Undefined if the number is masked or was not asked
+ * for.
  */
 function answeredBy({ answers }: PersonItem): { name: string; number: string } | undefined {
   const named = (name: string) => answers.find(({ question }) => question.system_name === name);
@@ -149,7 +155,7 @@ function answeredBy({ answers }: PersonItem): { name: string; number: string } |
 }
 
 /**
- * The guest's confirmation that the data are correct, which the ministry requires at arrival
+ * A checkbox for the guest's confirmation that their data is correct, which the ministry requires at arrival
  * (docs/reference/registrations.md#the-guests-yes).
  */
 export function DataCheck({ log, timezone }: PersonCheckProps) {
@@ -184,7 +190,7 @@ export function DataCheck({ log, timezone }: PersonCheckProps) {
 
 type PersonCheckProps = { log: RegistrationItem; timezone: string };
 
-/** Asks the front desk to check the person after a weak proof, or after contact data changed. */
+/** Asks staff to check the person after a weak proof or after contact data has changed. */
 export function PersonCheck({ log, timezone }: PersonCheckProps) {
   const t = useTranslations('staff-desk');
   const moment = useMoment(timezone);

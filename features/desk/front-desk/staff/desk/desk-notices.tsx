@@ -8,19 +8,18 @@ import type { Outcome } from './outcome.ts';
 type Props = {
   outcome: Outcome | undefined;
   onRead: () => void;
-  /** A registration came while the booking was open. */
+  /** A registration was submitted while the booking was open. */
   isUnseen: boolean;
   hasNews: boolean;
-  /** A message was not delivered, or its outcome is unknown. */
+  /** A message was not delivered or its outcome is unknown. */
   isUndelivered: boolean;
-  /** The booking is cancelled. */
   isCalledOff: boolean;
   onCatchUp: () => void;
 };
 
 /**
- * The outcome of the last action, and whether the booking has changed since it was opened. Announced by screen
- * readers.
+ * Shows the result of the last action and whether the booking has changed since it was opened. Announced by
+ * screen readers.
  */
 export function DeskNotices(props: Props) {
   const { outcome, onRead, isUnseen, hasNews, isUndelivered, isCalledOff, onCatchUp } = props;
@@ -59,7 +58,7 @@ export function DeskNotices(props: Props) {
   );
 }
 
-/** The change may have come unnoticed, so staff confirm with a button that they have read it. */
+/** Staff may not notice the new registration, so they must press a button to confirm that they have read it. */
 function Registered() {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();

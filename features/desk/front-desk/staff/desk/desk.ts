@@ -8,18 +8,16 @@ import type * as pictureContract from '../../contract/pictures.ts';
 import { type Details, refreshShown } from '../calls.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Shared by the parts of the details: the booking shown, and what the reader may do with it. */
+/** Shared by the components of the details: the open booking, and what the user may do with it. */
 type Desk = {
   facility: { id: number; timezone: string };
   booking: Details['booking'];
-  /** May delete pictures and withdraw registrations. */
   isAdmin: boolean;
-  /** May correct guests' answers. */
   mayAmend: boolean;
   show: (outcome: Outcome) => void;
-  /** Called after an action has succeeded: removes the error of an earlier attempt. */
+  /** Called after an action has succeeded. Removes the error of its earlier attempt. */
   forgetFailure: (action: string) => void;
-  /** Called after an action, so that its own effect is not reported as a change. */
+  /** Called after an action so that its own effect is not reported as a change. */
   catchUp: () => void;
 };
 
@@ -35,13 +33,16 @@ export function useDesk(): Desk {
 export const call = client<typeof amendContract & typeof deskContract & typeof pictureContract, 'staff'>();
 
 type Action<Input> = {
-  /** Identifies the action while it is running, so that a double tap runs it once. */
+  /** Identifies the running action, so that a double tap runs it only once. */
   key: string;
   work: (input: Input) => Promise<unknown>;
   done?: string;
 };
 
-/** A staff action on the open booking. A failure is shown, and the booking is reloaded from the server. */
+/**
+ * Runs a staff action on the open booking and reloads the booking from the server. A failure is shown to the
+ * user.
+ */
 export function useDeskAction<Input>({ key, work, done }: Action<Input>) {
   const t = useTranslations('staff-desk');
   const { facility, booking, show, forgetFailure, catchUp } = useDesk();
@@ -62,7 +63,7 @@ export function useDeskAction<Input>({ key, work, done }: Action<Input>) {
       });
     },
     onSettled: async () => {
-      // If this fails, the next poll shows the change.
+      // If the refresh fails, the next poll shows the change.
       await refreshShown(queries, facility.id, booking.id).catch(() => undefined);
       catchUp();
     },

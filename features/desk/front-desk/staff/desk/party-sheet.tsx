@@ -10,7 +10,6 @@ import { useDesk } from './desk.ts';
 
 type Props = { details: Details; timezone: string };
 
-/** What the party of a registered booking is missing, with a button to add a missing guest. */
 export function PartySheet({ details, timezone }: Props) {
   const register = useTranslations('staff-register');
   const { booking } = details;
@@ -20,7 +19,7 @@ export function PartySheet({ details, timezone }: Props) {
   const buttons = <AddGuest details={details} timezone={timezone} />;
   if (!isIncomplete(state)) return buttons;
   return (
-    // A separate box: as a direct grid item, an element with hidden overflow would shrink.
+    // A separate box, because as a direct grid item an element with hidden overflow would shrink.
     <div>
       <Alert color="yellow" title={register(`party.${state}`)}>
         <p>{register('stillMissing', { missing: words })}</p>
@@ -30,7 +29,7 @@ export function PartySheet({ details, timezone }: Props) {
   );
 }
 
-/** Adds a guest to a trusted registration while the booking has room for more persons. */
+/** Adds a guest to a registration with a trusted proof, as long as the booking is not full. */
 function AddGuest({ details: { booking, visitor_logs: logs }, timezone }: Props) {
   const t = useTranslations('staff-hand-over');
   const { facility, mayAmend } = useDesk();

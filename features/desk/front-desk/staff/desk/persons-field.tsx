@@ -6,7 +6,6 @@ import { PersonsShare } from '../persons-share.tsx';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
-/** Number of persons of the booking. Staff may change it if the PMS is wrong. */
 export function PersonsField() {
   const t = useTranslations('staff-desk');
   const shell = useTranslations('staff-shell');

@@ -13,15 +13,14 @@ const bytes = bytesClient<typeof contract>();
 
 type Props = {
   path: string;
-  /** The kind of picture and the person's name. */
   label: string;
   /** If given, admins can delete the picture permanently. */
   passportOf?: { logId: number; companionId: number | null };
 };
 
 /**
- * A picture of a guest: thumbnail, full size, download, delete. Once it has been deleted, none of these are
- * offered.
+ * A picture of a guest with thumbnail, full size, download and delete. These actions disappear after the
+ * picture was deleted.
  */
 export function Picture({ path, label, passportOf }: Props) {
   const t = useTranslations('staff-desk');
@@ -80,7 +79,7 @@ function SavePicture({ path }: Pick<Props, 'path'>) {
   );
 }
 
-/** Kept in memory only while it is shown. */
+/** The picture is kept in memory only while it is shown. */
 function usePicture(path: string) {
   const { facility } = useDesk();
   return useQuery({
@@ -95,7 +94,7 @@ function usePicture(path: string) {
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** The object URL is revoked with the element. */
+/** The object URL is revoked when the element is removed. */
 function BlobImage({ blob, alt, className }: { blob: Blob; alt: string; className?: string | undefined }) {
   const show = useCallback(
     (element: HTMLImageElement) => {

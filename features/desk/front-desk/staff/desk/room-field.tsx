@@ -9,7 +9,10 @@ import { call, useDesk, useDeskAction } from './desk.ts';
 
 type Draft = { room: string; time: string; was: { room_number: string | null; checkin_time: string | null } };
 
-/** The room. Staff may change it and the arrival time if no PMS maintains the booking. */
+/**
+ * The room of the booking. Staff may change the room and the arrival time if the booking is not maintained by a
+ * PMS.
+ */
 export function RoomField() {
   const t = useTranslations('staff-desk');
   const shell = useTranslations('staff-shell');

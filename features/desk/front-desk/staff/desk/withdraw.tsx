@@ -7,7 +7,7 @@ import { longest } from '../../rules/list-choices.ts';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
-/** Withdraws a registration. The guest can register again with the same link; the withdrawn data are kept. */
+/** Withdraws a registration. The guest can register again with the same link. The withdrawn data is kept. */
 export function Withdraw({ logId }: { logId: number }) {
   const t = useTranslations('staff-desk');
   const { facility, isAdmin } = useDesk();
@@ -28,7 +28,7 @@ export function Withdraw({ logId }: { logId: number }) {
     event.preventDefault();
     const reason = form.typed.reason.trim();
     if (reason === '') return form.refuse({ reason: t('withdraw.reasonMissing') });
-    // On failure the notice appears on the page behind the dialog, and the reason is kept for the next attempt.
+    // On failure, the error appears on the page behind the dialog. The reason is kept for the next attempt.
     withdraw.mutate(reason, { onSuccess: close, onError: () => setAsking(false) });
   };
   return (

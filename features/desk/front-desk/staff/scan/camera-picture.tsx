@@ -8,15 +8,15 @@ import type { VideoReader } from './video-reader.ts';
 type Props<Seen> = {
   stream: MediaStream;
   reader: VideoReader<Seen>;
-  /** Called after each frame with what was seen, or undefined. Must be a stable function. */
+  /** Called after each frame with the reader's result, or undefined. Must be a stable function. */
   onLook: (seen: Seen | undefined) => void;
-  /** Called if the reader itself does not work. Must be a stable function. */
+  /** Called if the reader itself fails. Must be a stable function. */
   onFailed: () => void;
   onSwitch: (deviceId: string) => void;
   onClose: () => void;
 };
 
-/** The camera picture, read frame by frame, with the torch and the device's other cameras. */
+/** Shows the camera picture and reads it frame by frame. Offers the torch and the device's other cameras. */
 export function CameraPicture<Seen>({ stream, reader, onLook, onFailed, onSwitch, onClose }: Props<Seen>) {
   const t = useTranslations('staff-scan');
   const next = useNextCamera(stream);

@@ -9,7 +9,7 @@ import style from './scan.module.css';
 import { useDeskCamera } from './use-desk-camera.ts';
 import { codeReader, type VideoReader } from './video-reader.ts';
 
-/** Reads codes held before the camera one after another. `onCode` must be a stable function. */
+/** Reads codes that are held in front of the camera one after another. `onCode` must be a stable function. */
 export function CameraReader({ onCode }: { onCode: (code: string) => void }) {
   const t = useTranslations('staff-scan');
   const { camera, open, close, switchTo } = useDeskCamera();
@@ -55,7 +55,7 @@ export function CameraReader({ onCode }: { onCode: (code: string) => void }) {
   );
 }
 
-/** The page's reader: loaded when first used, released with the page or when it fails. */
+/** The QR code reader of the page. It is loaded on first use and released with the page or when it fails. */
 function useCodeReader(onFailed: () => void) {
   const [reader, setReader] = useState<VideoReader<string>>();
   const [hasFailed, setFailed] = useState(false);

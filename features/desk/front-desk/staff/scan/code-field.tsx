@@ -7,15 +7,16 @@ import { readTyped, type TypedCode } from './codes.ts';
 import style from './scan.module.css';
 
 /**
- * A field for hand-held scanners, which type fast and press Enter, and for manual input. `onRefused`: the text
- * cannot be a code.
+ * A field for manual input and for hand-held scanners, which type fast and press Enter. `onRefused` is called
+ * if the text cannot be a code.
  */
 export function CodeField({ onCode, onRefused }: { onCode: (code: string) => void; onRefused: () => void }) {
   const t = useTranslations('staff-scan');
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [judged, setJudged] = useState<TypedCode['kind']>('code');
-  // A hand-held scanner types wherever the focus is, so its first character moves the focus to this field.
+  // A hand-held scanner types into whatever has the focus, so its first character moves the focus to this
+  // field.
   useWindowEvent('keydown', event => {
     if (event.key.length !== 1 || event.key === ' ' || !isFreeKey(event)) return;
     field.current?.focus();
@@ -47,7 +48,7 @@ export function CodeField({ onCode, onRefused }: { onCode: (code: string) => voi
         enterKeyHint="go"
         lang="en"
         maxLength={100}
-        // On a tablet, focusing would open the on-screen keyboard; a scanner finds the field without it.
+        // On a tablet, focusing would open the on-screen keyboard. A scanner does not need the focus.
         autoFocus={window.matchMedia('(pointer: fine)').matches}
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}

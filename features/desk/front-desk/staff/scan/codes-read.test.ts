@@ -21,8 +21,8 @@ prepareZXingModule({
 type Held = { size: number; tilt: number; blur: number; light: number };
 
 /**
- * A simulated camera picture of a phone showing the code: `size` pixels wide, tilted by degrees, out of focus,
- * in low light.
+ * Simulates a low-quality camera picture of a phone that shows the code. `size` is in pixels, `tilt` in
+ * degrees.
  */
 async function seen({ size, tilt, blur, light }: Held) {
   const drawn = await qrPicture(CODE, { width: size, margin: 4 });
@@ -43,13 +43,13 @@ async function seen({ size, tilt, blur, light }: Held) {
 const sizes = [150, 300, 640];
 const held: Held[] = sizes.flatMap(size =>
   [0, 11, 45, 178].flatMap(tilt =>
-    // A small code tolerates no blur.
+    // A blurred small code cannot be read, so the blur depends on the size.
     [0, size / 200].flatMap(blur => [1, 0.25].map(light => ({ size, tilt, blur, light }))),
   ),
 );
 
 test.each(held)(
-  'reads a code $size pixels wide, tilted by $tilt, blurred by $blur, at $light of the light',
+  'reads a code of $size pixels, with a tilt of $tilt, a blur of $blur and a brightness of $light',
   async how => {
     const found = await readBarcodes(await seen(how), { ...oneCode, formats: [...oneCode.formats] });
     expect(found.map(({ text }) => text)).toEqual([CODE]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AWAY_AFTER, type HeldCode, lookAgain, readTyped, swapYandZ } from './codes.ts';
 
-/** Returns which of these frames are read; undefined: nothing was seen. */
+/** Returns the codes that are read from these frames. `undefined` is a frame without a code. */
 function readOf(looks: readonly (string | undefined)[]): string[] {
   let held: HeldCode | null = null;
   const read: string[] = [];
@@ -15,15 +15,15 @@ function readOf(looks: readonly (string | undefined)[]): string[] {
 
 const nothing = (looks: number) => Array.from({ length: looks }, () => undefined);
 
-test('a code held before the camera is read once, even if some frames miss it', () => {
+test('reads a code held to the camera once, even if some frames miss it', () => {
   expect(readOf(['A', 'A', ...nothing(AWAY_AFTER - 1), 'A'])).toEqual(['A']);
 });
 
-test('a different code is read at once', () => {
+test('reads a different code immediately', () => {
   expect(readOf(['A', 'B', 'A'])).toEqual(['A', 'B', 'A']);
 });
 
-test('a code is read again after it was removed', () => {
+test('reads a code again after it was removed from the camera', () => {
   expect(readOf(['A', ...nothing(AWAY_AFTER), 'A'])).toEqual(['A', 'A']);
 });
 
@@ -41,11 +41,11 @@ test.each([
   expect(readTyped(typed)).toEqual({ kind: 'code', code });
 });
 
-test('reports a barcode typed with another keyboard layout', () => {
+test('reports a barcode scanner with another keyboard layout', () => {
   expect(readTyped('é"&à')).toEqual({ kind: 'layout' });
 });
 
-test('a code from a German keyboard has Y and Z swapped', () => {
+test('corrects the swapped Y and Z of a German keyboard', () => {
   expect([swapYandZ('GENKAN1.YZ0'), swapYandZ('GENKAN1.AB0')]).toEqual(['GENKAN1.ZY0', undefined]);
 });
 

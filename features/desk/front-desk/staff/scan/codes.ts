@@ -1,14 +1,17 @@
 import { toHalfWidth } from '#platform/text/clean.ts';
 
-/** The code held before the camera, and the number of consecutive frames that have missed it. */
+/** The code in front of the camera, and the number of consecutive frames without it. */
 export type HeldCode = { value: string; missed: number };
 
-/** A code missed in this many consecutive frames was removed, and is read again when it comes back. */
+/**
+ * After this many consecutive frames without the code, it counts as removed. It is then read again when it
+ * returns.
+ */
 export const AWAY_AFTER = 8;
 
 /**
- * Returns the code held after one more frame, and whether to read it: a code held still is seen many times but
- * read once.
+ * Returns the code in front of the camera after one more frame, and whether it is new. A code that is held
+ * still is seen in many frames but read only once.
  */
 export function lookAgain(held: HeldCode | null, seen: string | undefined) {
   if (seen !== undefined) return { held: { value: seen, missed: 0 }, isNew: held?.value !== seen };
@@ -22,8 +25,8 @@ export function lookAgain(held: HeldCode | null, seen: string | undefined) {
 export type TypedCode = { kind: 'nothing' | 'kana' | 'layout' } | { kind: 'code'; code: string };
 
 /**
- * What a scanner may send before a code: its type (AIM, such as ]Q1), or the asterisk of Code 39, which also
- * ends a code.
+ * What a scanner may send before a code: its type (an AIM identifier such as ]Q1), or the asterisk that begins
+ * and ends a Code 39.
  */
 const BEFORE = /^(?:[\]$+][A-Za-z][\dàé&"'(-]|\*)+/;
 
@@ -33,19 +36,22 @@ function withoutAsterisks(text: string): string {
   return text.slice(0, end);
 }
 
-/** What a French keyboard produces for a scanner set to the American layout, and what was meant. */
+/**
+ * The characters that a French keyboard layout produces for a scanner set to the US layout, and the intended
+ * characters.
+ */
 const [SEEN, MEANT] = [`AQWZ?,:&é"'(-è_çà`, 'QAZWMM.1234567890'];
 const FRENCH = new Map([...SEEN].map((sign, at) => [sign, MEANT[at]]));
 
 const asFrench = (text: string) =>
   [...text].map(sign => FRENCH.get(sign) ?? FRENCH.get(sign.toUpperCase()) ?? sign).join('');
 
-/** Only our codes have this prefix. */
+/** Only Genkan's codes have this prefix. */
 const isOurs = (text: string) => text.startsWith('GENKAN1.');
 
 /**
- * Reads a typed code, corrected for a French keyboard. A German one swaps Y and Z (`otherWay`); a Japanese
- * input method yields no code.
+ * Reads a typed code and corrects a French keyboard layout. A German layout swaps Y and Z (`swapYandZ`). A
+ * Japanese input method yields no code.
  */
 export function readTyped(typed: string): TypedCode {
   const text = withoutAsterisks(toHalfWidth(typed).replace(BEFORE, ''));
@@ -57,8 +63,8 @@ export function readTyped(typed: string): TypedCode {
 }
 
 /**
- * Returns a code with Y and Z swapped, as a German keyboard types for a scanner set to the American layout.
- * Undefined if it has neither.
+ * Returns a code with Y and Z swapped, as typed on a German keyboard layout by a scanner set to the US layout.
+ * Undefined if the code contains neither.
  */
 export function swapYandZ(code: string): string | undefined {
   const exchanged: Record<string, string> = { Y: 'Z', Z: 'Y' };
@@ -66,10 +72,10 @@ export function swapYandZ(code: string): string | undefined {
   return other === code.toUpperCase() ? undefined : other;
 }
 
-/** Options for finding a code in a picture if the browser has no reader of its own. */
+/** Options for finding a QR code in a picture, for browsers without a built-in reader. */
 export const oneCode = { formats: ['QRCode'], maxNumberOfSymbols: 1 } as const;
 
-/** Available in browsers that read codes; not in Safari, Firefox, or Chromium on Windows and Linux. */
+/** Built into some browsers, but not into Safari, Firefox, or Chromium on Windows and Linux. */
 export type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
 
 declare global {
@@ -81,7 +87,7 @@ declare global {
   }
 }
 
-/** Returns the browser's own QR code reader, or null if it has none. */
+/** Returns the browser's built-in QR code reader, or null if there is none. */
 export async function qrDetector(): Promise<Detector | null> {
   const { BarcodeDetector } = window;
   if (!BarcodeDetector) return null;

@@ -2,20 +2,21 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 import { oneCode } from './codes.ts';
 
-// A separate thread, loaded if the browser has no code reader. Only its response has a policy with
-// 'wasm-unsafe-eval' (docs/decisions/2026-11-29-untrusted-files.md).
+// Runs in a separate thread. Loaded if the browser has no QR code reader. Only the response of this script has
+// a policy with 'wasm-unsafe-eval' (docs/decisions/2026-11-29-untrusted-files.md).
 
-/** Result sent to the page for one picture: the text of the code, or undefined without a code. */
+/** The result for one picture: the text of the code, or undefined if there is no code. */
 export type CodeSeen = { text: string | undefined };
 
 const options = { ...oneCode, formats: [...oneCode.formats] };
 
 self.addEventListener('message', ({ data }: MessageEvent<ImageBitmap | ArrayBuffer>) => {
-  // The first message is the reader itself. The page fetches it, because the page may have it offline.
+  // The first message contains the reader's WebAssembly file. The page fetches the file because it may have an
+  // offline copy.
   if (data instanceof ArrayBuffer) return void prepareZXingModule({ overrides: { wasmBinary: data } });
   void seenIn(data).then(
     seen => self.postMessage(seen),
-    // Rethrown so that the page receives an error event: the reader could not be loaded.
+    // Rethrown so that the page receives an error event, because the reader could not be loaded.
     (error: unknown) =>
       setTimeout(() => {
         throw error;

@@ -24,7 +24,7 @@ test('a scan is green only if the party is complete', () => {
     expect([state, read('ok', state)]).toEqual([state, 'careful']);
 });
 
-test('an invalid code stays red, whatever the party is missing', () => {
+test('the scan of an invalid code is red, whether or not the party is complete', () => {
   expect(read('cancelled', 'complete')).toBe('bad');
   expect(read('cancelled', 'partly')).toBe('bad');
 });

@@ -18,7 +18,7 @@ const moods = {
   unknown: 'bad',
 } as const satisfies Record<Decoded['decoded_status'], Mood>;
 
-/** Returns the mood of an outcome: never good while the party is incomplete. */
+/** Returns the mood of a scan result. It is never `good` if the party is incomplete. */
 export function moodOf({ decoded_status, booking }: Pick<Decoded, 'decoded_status' | 'booking'>): Mood {
   return decoded_status === 'ok' && isPartyIncomplete(booking) ? 'careful' : moods[decoded_status];
 }

@@ -23,8 +23,7 @@ type Props = {
 };
 
 /**
- * Reads the original passport with the device's camera, on this device only, and compares it with the
- * registered guest.
+ * Scans the original passport with the camera, only on this device, and compares it with the registered guest.
  */
 export function PassportDialog(props: Props) {
   const t = useTranslations('staff-scan');
@@ -43,7 +42,7 @@ function ReadPassport({ answered, timezone, checkOut, onClose, onSeen }: Props) 
   const [hasFailed, setFailed] = useState(false);
   const { camera, open, close, switchTo } = useDeskCamera();
   useEffect(() => reader.end, [reader]);
-  // Not before the dialog is mounted, so that the camera permission prompt appears over it.
+  // Called after the dialog is mounted, so that the camera permission prompt appears over it.
   const begin = useEffectEvent(open);
   useEffect(() => begin(), []);
   const look = useCallback(
@@ -113,7 +112,9 @@ type ComparedProps = {
   onSeen: () => void;
 };
 
-/** Passport data beside the registered data. If they agree, the tick is proposed, and staff set it. */
+/**
+ * Shows the passport data next to the registered data. If they agree, suggests marking the passport as seen.
+ */
 function Compared({ document, answered, expiry, onAgain, onSeen }: ComparedProps) {
   const t = useTranslations('staff-scan');
   const locale = useLocale();

@@ -4,5 +4,8 @@ import workerUrl from './codes.wasm-worker.ts?worker&url';
 
 export { wasmUrl };
 
-/** URLs of the files that this browser needs to read codes by camera. Empty if it has its own reader. */
+/**
+ * Returns the URLs of the files that this browser needs to scan codes. Empty if the browser has a built-in
+ * reader.
+ */
 export const readerFiles = async (): Promise<string[]> => ((await qrDetector()) ? [] : [workerUrl, wasmUrl]);

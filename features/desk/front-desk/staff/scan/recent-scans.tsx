@@ -7,7 +7,6 @@ import style from './scan.module.css';
 
 type Props = { recent: readonly Reading[]; timezone: string; onOpen: (bookingId: number) => void };
 
-/** The last readings, to return to a guest who stepped aside. */
 export function RecentScans({ recent, timezone, onOpen }: Props) {
   const t = useTranslations('staff-scan');
   const registration = useTranslations('staff-registration');

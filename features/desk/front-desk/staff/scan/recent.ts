@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Decoded } from './decode.ts';
 
-/** One reading with the server's answer. `at`: time in milliseconds. */
+/** A scan with the server's response. `at`: time in milliseconds. */
 export type Reading = { at: number; decoded: Decoded };
 
 const MOST = 10;
 
-/** The last readings of this tab, newest first. Kept only while the tab is open, across pages. */
+/** The last scans in this tab, newest first. They are kept across pages until the tab is closed. */
 export function useRecent(facilityId: number) {
   const queries = useQueryClient();
   const queryKey = ['scans', facilityId];

@@ -20,7 +20,10 @@ import { isHeard, setHeard, sound } from './sounds.ts';
 
 type Props = { facility: { id: number; timezone: string }; onOpen: (bookingId: number) => void };
 
-/** Reads the guest's QR code at the desk, by camera, hand-held scanner or typing, and shows the outcome. */
+/**
+ * Reads the guest's QR code at the desk with the camera, a hand-held scanner or manual input, and shows the
+ * result.
+ */
 export function ScanScreen({ facility: { id, timezone }, onOpen }: Props) {
   const t = useTranslations('staff-scan');
   const { recent, add } = useRecent(id);
@@ -31,7 +34,7 @@ export function ScanScreen({ facility: { id, timezone }, onOpen }: Props) {
   const { mutate, reset } = reading;
   const readByCamera = useCallback(
     (code: string) => {
-      // Scanning without touching the screen still counts as activity.
+      // Scanning without touching the screen also counts as activity.
       markActive();
       mutate(code);
     },
@@ -55,7 +58,7 @@ export function ScanScreen({ facility: { id, timezone }, onOpen }: Props) {
   );
 }
 
-/** Stored per device, because a sound may disturb at a quiet counter. */
+/** Stored per device, because sound may disturb at a quiet counter. */
 function SoundSwitch() {
   const t = useTranslations('staff-scan');
   const [isOn, setOn] = useState(isHeard);
@@ -79,7 +82,7 @@ type ScanResultProps = {
   onOpen: (bookingId: number) => void;
 };
 
-/** The outcome of the last reading, large enough to read from a distance. */
+/** Shows the result of the last scan, large enough to read from a distance. */
 function ScanResult({ reading, timezone, onOpen }: ScanResultProps) {
   const t = useTranslations('staff-scan');
   const { data, error, isPending, variables, mutate } = reading;
@@ -141,7 +144,7 @@ function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; 
   const locale = useLocale();
   const addressed = useAddressed();
   const { name, pms_reservation_no, checkin_date, checkout_date, room_number } = booking;
-  // Shown with the year: a code from another year could be mistaken for today's.
+  // The year is shown because a code from another year could be mistaken for a current one.
   const [from, to] = [checkin_date, checkout_date].map(day => formatDate(locale, day, { year: true }));
   return (
     <div className={style.booking}>
@@ -153,7 +156,7 @@ function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; 
   );
 }
 
-/** An unknown code may have been typed on a German keyboard, so it is tried with Y and Z swapped. */
+/** An unknown code may come from a German keyboard layout, so it is tried again with Y and Z swapped. */
 async function decodeTyped(code: string): Promise<Decoded> {
   const decoded = await decode(code);
   const other = decoded.decoded_status === 'unknown' ? swapYandZ(code) : undefined;
@@ -162,7 +165,7 @@ async function decodeTyped(code: string): Promise<Decoded> {
   return meant.decoded_status === 'unknown' ? decoded : meant;
 }
 
-/** Reads one code; only the newest reading counts. `onRead`: called once the guest is known. */
+/** Decodes one code at a time. Only the newest scan counts. `onRead` is called once the guest is known. */
 function useDecode(onRead: (decoded: Decoded) => void) {
   return useMutation({ mutationFn: decodeTyped, onSuccess: onRead });
 }

@@ -1,9 +1,8 @@
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 
-/** The result of the last reading, as shown and heard. */
 export type Mood = 'good' | 'careful' | 'bad';
 
-/** Consecutive tones in Hz. */
+/** The tones of each mood in Hz, played one after another. */
 const tones: Record<Mood, readonly number[]> = {
   good: [1320],
   careful: [880, 880],
@@ -18,15 +17,15 @@ const TONE_SECONDS = 0.13;
 const LOUDNESS = 0.2;
 
 const place = 'scan-sound';
-/** Whether this device plays a sound and vibrates with each reading. */
+/** Whether this device plays a sound and vibrates after each scan. */
 export const isHeard = (): boolean => readBrowser(place) !== 'off';
 export const setHeard = (on: boolean): void => writeBrowser(place, on ? null : 'off');
 
 let context: AudioContext | undefined;
 
 /**
- * Plays the result for staff who are looking at the guest. Silent on a device without a speaker, or one that
- * forbids it.
+ * Plays a sound for the result, for staff who are looking at the guest. Silent on devices without a speaker or
+ * where sound is blocked.
  */
 export function sound(mood: Mood): void {
   if (!isHeard()) return;

@@ -3,7 +3,7 @@ import { useCamera } from '#ui/use-camera.ts';
 
 const place = 'desk-camera';
 
-/** The camera last used on this device, or else the one facing away from the user. */
+/** Uses the camera that was last used on this device, otherwise the rear camera. */
 export function useDeskCamera() {
   const { camera, open, close } = useCamera('environment');
   return {

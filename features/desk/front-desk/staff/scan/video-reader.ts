@@ -5,17 +5,20 @@ import { wasmUrl } from './reader-files.ts';
 import type { PassportSeen, ZoneToRead } from './zone-worker.ts';
 
 export type VideoReader<Seen> = {
-  /** Reads the current picture. Undefined if it shows nothing readable; rejects if the reader itself fails. */
+  /**
+   * Reads the current picture. Returns undefined if nothing can be read in it. Rejects if the reader itself
+   * fails.
+   */
   read: (video: HTMLVideoElement) => Promise<Seen | undefined>;
   end: () => void;
 };
 
-/** Returns a QR code reader: the browser's own if it has one, else one that is loaded now. */
+/** Returns a QR code reader: the browser's built-in reader, otherwise one that is loaded now. */
 export async function codeReader(): Promise<VideoReader<string>> {
   const detector = await qrDetector();
   if (detector)
     return {
-      // An unreadable picture, such as before the first frame, is skipped.
+      // Skips an unreadable picture, for example before the first frame.
       read: async video => (await detector.detect(video).catch(() => []))[0]?.rawValue,
       end: () => undefined,
     };
@@ -28,7 +31,7 @@ export async function codeReader(): Promise<VideoReader<string>> {
   return { read: async video => (await ask(video))?.text, end };
 }
 
-/** Returns a passport reader. `today`: the hotel's day, YYYY-MM-DD. */
+/** Returns a passport reader. `today`: the hotel's current day, YYYY-MM-DD. */
 export function passportReader(today: string): VideoReader<TravelDocument> {
   const worker = new Worker(new URL('./zone-worker.ts', import.meta.url), { type: 'module' });
   const { ask, end } = asking<PassportSeen>(worker, (pixels): ZoneToRead => ({ pixels, today }));
@@ -38,11 +41,11 @@ export function passportReader(today: string): VideoReader<TravelDocument> {
 /** Sends the current picture of a video to a worker and waits for the result, one picture at a time. */
 function asking<Answer>(worker: Worker, wrap: (pixels: ImageBitmap) => unknown) {
   const failed = Promise.withResolvers<never>();
-  // Avoids an unhandled rejection: the next call reports the error, if there is one.
+  // Avoids an unhandled rejection. The next call reports the error, if any.
   failed.promise.catch(() => undefined);
   worker.addEventListener('error', () => failed.reject(new Error('The reader could not be loaded')));
   async function ask(video: HTMLVideoElement): Promise<Answer | undefined> {
-    // A video may report that it is ready before it has a picture; it is skipped.
+    // A video may report that it is ready before it has a picture. Such a picture is skipped.
     const pixels = await createImageBitmap(video).catch(() => undefined);
     if (!pixels) return undefined;
     const answer = Promise.withResolvers<Answer>();

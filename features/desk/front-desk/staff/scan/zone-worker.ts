@@ -2,12 +2,12 @@ import { documentOf, type TravelDocument } from '#features/form/questionnaire/ru
 import { grayOf } from '#platform/browser/zone-reader/gray-of.ts';
 import { readZone } from '#platform/browser/zone-reader/read-zone.ts';
 
-// A separate thread, so that the camera picture does not freeze while a passport is read. Makes no network
-// requests.
+// Runs in a separate thread, so that the camera picture does not freeze while a passport is read. Makes no
+// network requests.
 
-/** `today`: the hotel's day, YYYY-MM-DD. */
+/** `today`: the hotel's current day, YYYY-MM-DD. */
 export type ZoneToRead = { pixels: ImageBitmap; today: string };
-/** Result sent to the page for one picture: the passport, or undefined if none could be read. */
+/** The result for one picture: the passport, or undefined if no passport could be read. */
 export type PassportSeen = { document: TravelDocument | undefined };
 
 const LONGEST = 2048;

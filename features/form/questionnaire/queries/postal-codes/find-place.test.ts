@@ -15,7 +15,7 @@ function fileOf(places: ReadonlyMap<string, Place>) {
   return codeFile(new Map([...places].sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
-it('finds every stored code with its original place', () => {
+it('finds every code of the list with its original place', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.tuple(code, place), { selector: ([key]) => key }), entries => {
       const file = fileOf(new Map(entries));
@@ -24,7 +24,7 @@ it('finds every stored code with its original place', () => {
   );
 });
 
-it('does not find a code that is not stored', () => {
+it('does not find a code that is not in the list', () => {
   fc.assert(
     fc.property(fc.uniqueArray(code), code, (codes, other) => {
       const file = fileOf(new Map(codes.map(each => [each, { prefectureId: 1, city: '', area: '' }])));

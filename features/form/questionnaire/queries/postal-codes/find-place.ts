@@ -8,10 +8,10 @@ import { log } from '#platform/log/log.ts';
 import { postalCodeList } from '../../tables.ts';
 import { type Place, shared, townOf } from './place.ts';
 
-/** Milliseconds for which a process uses its list before checking for another one. */
+/** How long, in milliseconds, a process uses its list before checking for a newer one. */
 const FRESH = 2_000;
 
-/** `codes` undefined: the list included in the release. */
+/** `codes` is undefined if the list included in the release is used. */
 type Held = { version: number; codes: Buffer | undefined };
 
 const NONE: Held = { version: 0, codes: undefined };
@@ -29,8 +29,8 @@ export async function readPostalCodes(): Promise<void> {
 }
 
 /**
- * Returns the place of a seven-digit postal code from the last imported list, even if another machine imported
- * it; undefined if the code is unassigned. Takes at most one query every two seconds.
+ * Returns the place of a seven-digit postal code; undefined if the code is unassigned. Uses the last imported
+ * list, even if another machine imported it. Queries the database at most every two seconds.
  */
 export async function findPlace(code: string): Promise<Place | undefined> {
   const { codes } = await current();
@@ -56,7 +56,7 @@ async function ask(before: Held | undefined): Promise<Held> {
   return held ?? NONE;
 }
 
-/** Returns the current list, transferring it only if it changed. Keeps the previous one if it is damaged. */
+/** Returns the current list and transfers it only if it changed. If it is damaged, keeps the previous list. */
 async function listAfter(before: Held): Promise<Held> {
   const { version, codes } = postalCodeList;
   const [row] = await platformDb(db =>
@@ -80,7 +80,7 @@ async function listAfter(before: Held): Promise<Held> {
   return { ...before, version: row.version };
 }
 
-/** Looks a code up in the list included in the release, which is loaded on first use. */
+/** Looks up a code in the list included in the release, which is loaded on first use. */
 function shippedPlace(code: string): Place | undefined {
   const places = Oaza.byZipcode(code).map(({ pref, city, name }) => ({
     prefectureId: Number(pref.code),
@@ -94,7 +94,7 @@ const HEAD = 'genkan postal codes 1\n';
 const LINE_FEED = 0x0a;
 
 /**
- * Serializes postal codes as one line each, sorted by code. The file is searched as it is, so 120,000 codes
+ * Serializes postal codes as one line each, sorted by code. Searches read the file as it is, so 120,000 codes
  * take no more memory than their 5 MB on disk.
  */
 export function codeFile(places: ReadonlyMap<string, Place>): Buffer {

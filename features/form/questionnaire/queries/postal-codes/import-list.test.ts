@@ -37,7 +37,7 @@ describe('an imported list', () => {
     ['in UTF-8', async () => listWith('新千代田')],
     ['in UTF-8 with a byte order mark', async () => `\uFEFF${listWith('新千代田')}`],
     ['in the zip file of Japan Post', async () => zipped(shiftJis(listWith('新千代田')))],
-  ])('%s is used from then on, even by a running server', async (_, content) => {
+  ])('%s is used immediately, even by a running server', async (_, content) => {
     expect(await areaOf('1000001')).toBe('千代田');
     expect(await take(await content())).toBe(48);
     expect(await areaOf('1000001')).toBe('新千代田');
@@ -50,13 +50,13 @@ describe('an imported list', () => {
     expect(await areaOf('1000001')).toBe('二つ目');
   });
 
-  it('does not contain codes that only the shipped list has', async () => {
+  it('does not contain codes that are only in the built-in list', async () => {
     await take(listWith('千代田'));
     expect(await findPlace('1000002')).toBeUndefined();
   });
 });
 
-describe('a file that is not the list', () => {
+describe('an invalid file', () => {
   it.each([
     ['of another kind', 'hello', /not a line of Japan Post/],
     ['in an unknown encoding', Buffer.from([0xff, 0xff, 0xff]), /neither in Shift_JIS nor in UTF-8/],
@@ -70,20 +70,20 @@ describe('a file that is not the list', () => {
   });
 });
 
-it('forgetting a list restores the shipped one', async () => {
+it('deleting the imported list restores the built-in list', async () => {
   await take(listWith('新千代田'));
   await forgetList();
   expect(await areaOf('1000001')).toBe('千代田');
 });
 
-it('a damaged list in the database keeps the previous one in use', async () => {
+it('a damaged list in the database leaves the previous list in use', async () => {
   await take(listWith('新千代田'));
   await asOwner("update postal_code_list set version = version + 1, codes = 'damaged'");
   await readPostalCodes();
   expect(await areaOf('1000001')).toBe('新千代田');
 });
 
-it('the loaded list is used while the database is unavailable', async () => {
+it('the loaded list remains in use while the database is unavailable', async () => {
   await take(listWith('新千代田'));
   await closeDatabase();
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
@@ -95,14 +95,14 @@ it('the loaded list is used while the database is unavailable', async () => {
   }
 });
 
-describe('the shipped list', () => {
+describe('the built-in list', () => {
   it.each([
     ['1000001', { prefectureId: 13, city: '千代田区', area: '千代田' }],
     ['0600000', { prefectureId: 1, city: '札幌市中央区', area: '' }],
     ['4520961', { prefectureId: 23, city: '清須市', area: '' }],
     ['4980000', { prefectureId: null, city: '', area: '' }],
     ['9999999', undefined],
-  ])('returns the certain parts of %s', async (code, place) => {
+  ])('returns the unambiguous parts of %s', async (code, place) => {
     expect(await findPlace(code)).toEqual(place);
   });
 });

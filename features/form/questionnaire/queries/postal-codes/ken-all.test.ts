@@ -24,22 +24,22 @@ describe("Japan Post's list", () => {
     ['種市第１５地割～第２１地割（鹿糠、小路合）', '種市'],
     ['甲、乙（大木戸）', ''],
     ['藤野（４００、４００－２番地「次のビル（全階）を除く」）', '藤野'],
-  ])('writes %s in an address as "%s"', (listed, town) => {
+  ])('converts %s to the address "%s"', (listed, town) => {
     expect(areaOf(listed)).toBe(town);
   });
 
-  it('a note over several lines belongs to one town', () => {
+  it('reads a town note over several lines as one town', () => {
     const lines = ['協和（８８－２、２７１－１０、', '３４３－２、４０４－１、', '１４２７－３、）'];
     const codes = read(...lines.map(town => ({ code: '0660005', town })));
     expect(codes.get('0660005')?.area).toBe('協和');
   });
 
-  it('leaves the differing part of several towns with one code empty', () => {
+  it('leaves the town empty where several towns share a code', () => {
     const towns = ['春日明河原', '春日一番割'].map(town => ({ code: '4520961', town }));
     expect(read(...towns).get('4520961')).toEqual({ prefectureId: 13, city: '千代田区', area: '' });
   });
 
-  it('a code of two cities gives only the prefecture, one of two prefectures gives nothing', () => {
+  it('a code of two cities gives only the prefecture, and a code of two prefectures gives nothing', () => {
     const codes = read(
       { code: '2010001', city: '狛江市', town: '元和泉' },
       { code: '2010001', city: '調布市', town: '元和泉' },

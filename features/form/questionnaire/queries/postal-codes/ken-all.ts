@@ -1,6 +1,6 @@
 import { type Place, shared, townOf } from './place.ts';
 
-/** A file that is not, or not completely, Japan Post's list. The message tells the operator what is wrong. */
+/** Thrown if a file is not Japan Post's complete list. The message tells the operator what is wrong. */
 export class WrongList extends Error {
   override readonly name = 'WrongList';
 }
@@ -13,7 +13,7 @@ const COLUMNS = 15;
 /**
  * Parses Japan Post's KEN_ALL.CSV or utf_ken_all.csv.
  * @returns the place of each code, sorted by code
- * @throws WrongList if a line cannot be read or a prefecture is missing, since places would be lost
+ * @throws WrongList if a line cannot be read or a prefecture is missing, because places would be lost
  */
 export function readKenAll(csv: string): Map<string, Place> {
   const lines = whole(csv.split(/\r?\n/).flatMap((text, at) => (text === '' ? [] : lineOf(text, at + 1))));

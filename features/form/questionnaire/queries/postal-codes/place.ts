@@ -1,4 +1,4 @@
-/** The part of an address determined by a postal code, in Japanese; the rest is "" or null. */
+/** The fields of an address that a postal code determines, in Japanese. Other fields are "" or null. */
 export type Place = {
   /** 1–47. */
   prefectureId: number | null;
@@ -14,12 +14,12 @@ export function shared([first, ...others]: readonly Place[]): Place | undefined 
   return { prefectureId, city, area: city !== '' && isShared('area') ? first.area : '' };
 }
 
-/** A town that is really called 一円 ("whole area"): 滋賀県犬上郡多賀町一円. */
+/** The only town named 一円, which elsewhere means "whole area": 滋賀県犬上郡多賀町一円. */
 const ICHIEN = '一円';
 
 /**
- * Returns a town as written in an address. Japan Post's list adds which part of the town a code covers, or says
- * that it covers the rest of the city, which gives "".
+ * Returns a town as written in an address. Removes notes about the area that a code covers. Returns "" if the
+ * code covers the rest of the city.
  */
 export function townOf(listed: string): string {
   if (listed.includes('以下に掲載がない場合')) return '';
@@ -29,6 +29,5 @@ export function townOf(listed: string): string {
   const [whole = ''] = listed.split('（');
   const lots = whole.search(/(?<![０-９])[０-９]+地割/);
   const name = lots < 0 ? whole : whole.slice(0, lots).replace(/第$/, '');
-  // Several towns on one line.
   return name.includes('、') ? '' : name;
 }

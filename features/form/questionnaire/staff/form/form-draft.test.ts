@@ -50,7 +50,7 @@ describe('the email question', () => {
 });
 
 test.each(['email', 'receipt_address', 'company_name', 'direct_mail', 'signature'])(
-  'companion toggles are disabled for questions to the main guest only: %s',
+  'the companion toggles are disabled for questions only for the main guest: %s',
   name => {
     const row = rowOf(name);
     expect(isFree(row, 'visibility_companion') || isFree(row, 'required_companion')).toBe(false);
@@ -59,17 +59,17 @@ test.each(['email', 'receipt_address', 'company_name', 'direct_mail', 'signature
 );
 
 describe('required toggles of hidden questions', () => {
-  test('the required toggle is disabled while hidden for the main guest', () => {
+  test('the required toggle is disabled while the question is hidden for the main guest', () => {
     expect(isFree(rowOf('occupation'), 'required')).toBe(false);
     expect(isFree(toggled(rowOf('occupation'), 'visibility'), 'required')).toBe(true);
   });
 
-  test('the required toggle is disabled while hidden for companions', () => {
+  test('the required toggle is disabled while the question is hidden for companions', () => {
     expect(isFree(rowOf('dob'), 'required_companion')).toBe(false);
     expect(isFree(toggled(rowOf('dob'), 'visibility_companion'), 'required_companion')).toBe(true);
   });
 
-  test('hiding a question turns its required toggle off', () => {
+  test('hiding a question turns off its required toggle', () => {
     const required = toggled(rowOf('dob'), 'required');
     expect(toggled(required, 'visibility')).toMatchObject({ visibility: 0, required: 0 });
   });
@@ -80,7 +80,7 @@ test('a toggle locked by law shows the reason', () => {
   expect(isFree(rowOf('gov_id'), 'required')).toBe(true);
 });
 
-test('a save sends questions in display order, with their state for each filter', () => {
+test('a save contains the questions in display order, with their state for each filter', () => {
   const sent = inputOf(moved(draft, draft.rows.length - 1, 0), saved.filters);
   expect(sent[0]).toMatchObject({
     id: 900,
@@ -93,20 +93,20 @@ test('a save sends questions in display order, with their state for each filter'
   });
 });
 
-test('a saved question is retired by the next save, an unsaved one is dropped', () => {
+test('removing a saved question retires it with the next save, and removing an unsaved question drops it', () => {
   const fresh = newQuestion('new', { type: 'date', labels: { ja: '記念日' }, placeholders: {}, options: [] });
   const both = { rows: [...draft.rows, fresh], retired: [] };
   expect(without(both, fresh)).toEqual(draft);
   expect(inputOf(without(draft, rowOf('900')), []).at(-1)).toEqual({ id: 900, deleted: 1 });
 });
 
-test('a question deleted by someone else stays deleted and does not prevent saving the rest', () => {
+test('a question deleted by another user stays deleted, and the other changes can be saved', () => {
   const newer = draftOf({ ...saved, data: saved.data.filter(({ id }) => id !== 900) });
   expect(rebaseDraft(draft, newer).rows).toHaveLength(draft.rows.length - 1);
   expect(rebaseDraft(without(draft, rowOf('900')), newer).retired).toEqual([]);
 });
 
-test('the face photo setting wins over the draft and does not prevent saving the rest', () => {
+test('the face photo setting overrides the draft, and the other changes can be saved', () => {
   const faceIs = (visibility: 0 | 1) =>
     draftOf({
       ...saved,
@@ -128,18 +128,18 @@ test('the face photo setting wins over the draft and does not prevent saving the
   expect(named('dob')).toMatchObject({ required: 1 });
 });
 
-test('a question does not move beyond the ends', () => {
+test('moving a question stops at the ends', () => {
   expect(moved(draft, 0, -1)).toEqual(draft);
   expect(moved(draft, draft.rows.length - 1, draft.rows.length)).toEqual(draft);
 });
 
-test('a dependent question is misplaced before the question that it depends on', () => {
+test('a dependent question is misplaced before the question it depends on', () => {
   const nationality = draft.rows.findIndex(({ systemName }) => systemName === 'nationality');
   expect([...misplacedIn(moved(draft, nationality, 0))]).toEqual([rowOf('nationality').key]);
   expect(misplacedIn(draft).size).toBe(0);
 });
 
-test('new questions and options get their saved keys, despite other changes in the meantime', () => {
+test('new questions and options get their saved keys even if the draft changed during the save', () => {
   const option = (draftKey: string, key: string | null, ja: string) => ({ draftKey, key, names: { ja } });
   const words = (options: ReturnType<typeof option>[]) =>
     ({ type: 'dropdown', labels: { ja: '食事' }, placeholders: {}, options }) as const;

@@ -5,7 +5,7 @@ import type { QuestionItem } from '../../contract/questions.ts';
 import { tooEarly } from '../../rules/system-questions.ts';
 
 export type Texts = { [L in GuestLanguage]?: string };
-/** `key` null is new; `draftKey` identifies new ones. */
+/** `key` is null for an unsaved option; `draftKey` also identifies unsaved options. */
 export type DraftOption = { draftKey: string; key: string | null; names: Texts };
 export type OwnWords = {
   type: QuestionItem['input_type'];
@@ -15,19 +15,17 @@ export type OwnWords = {
 };
 export type Toggle = 'visibility' | 'required' | 'visibility_companion' | 'required_companion';
 
-/** A question being edited; `key` identifies new ones. */
+/** A question being edited. `key` also identifies unsaved questions. */
 export type DraftQuestion = Pick<QuestionItem, Toggle | 'locked'> & {
   key: string;
   id: number | null;
   systemName: string | null;
-  /** Only for the hotel's own questions. */
+  /** Null for system questions. */
   own: OwnWords | null;
-  /** Filters for which it is not asked. */
   notFor: readonly number[];
 };
 export type FormDraft = {
   rows: readonly DraftQuestion[];
-  /** Saved questions to be retired. */
   retired: readonly number[];
 };
 
@@ -67,7 +65,7 @@ export const newQuestion = (key: string, own: OwnWords): DraftQuestion => ({
   notFor: [],
 });
 
-/** Maps questions and options that were new in `sent` to their keys in `next`. */
+/** Returns a function that gives questions and options that were new in `sent` their saved keys from `next`. */
 export function namedAs(sent: FormDraft, next: FormDraft) {
   const questions = withKeysOf(sent.rows, next.rows);
   const options = new Map(
@@ -85,7 +83,7 @@ export function namedAs(sent: FormDraft, next: FormDraft) {
   });
 }
 
-/** New options are saved in the order in which they were sent. */
+/** The server saves new options in the order in which they were sent. */
 function optionsNamedAs(sent: readonly DraftOption[], next: readonly DraftOption[]) {
   const given = next.filter(({ draftKey }) => sent.every(each => each.draftKey !== draftKey));
   const added = sent.filter(({ key }) => key === null);
@@ -125,8 +123,8 @@ function ownInput({ own, notFor }: DraftQuestion, filters: FormSettings['filters
 }
 
 /**
- * Keeps only what can be saved over a newer form: questions deleted there stay deleted, and toggles locked
- * there, such as for face photos, keep their value.
+ * Applies a draft to a newer saved form, keeping only what can be saved. Questions deleted in the newer form
+ * stay deleted. Toggles locked in the newer form, such as for face photos, keep their saved value.
  */
 export function rebaseDraft({ rows, retired }: FormDraft, newer: FormDraft): FormDraft {
   const savedAs = (id: number | null) => newer.rows.find(row => row.id === id && id !== null);
@@ -169,7 +167,7 @@ export function isFree(row: DraftQuestion, toggle: Toggle): boolean {
   return toggle !== 'required_companion' || row.visibility_companion === 1;
 }
 
-/** Flips a toggle. A hidden question is not required. */
+/** Flips a toggle. Hiding a question also makes it optional. */
 export function toggled(row: DraftQuestion, toggle: Toggle): DraftQuestion {
   const next = { ...row, [toggle]: row[toggle] === 1 ? 0 : 1 };
   if (toggle !== 'visibility' && toggle !== 'visibility_companion') return next;
@@ -186,7 +184,7 @@ export const withNew = ({ rows, retired }: FormDraft, row: DraftQuestion): FormD
   retired,
 });
 
-/** A saved question is retired by the next save; an unsaved one is dropped. */
+/** Removes a row. A saved question is retired by the next save. */
 export function without({ rows, retired }: FormDraft, { key, id }: DraftQuestion): FormDraft {
   return {
     rows: rows.filter(row => row.key !== key),
@@ -200,13 +198,15 @@ export function moved({ rows, retired }: FormDraft, from: number, to: number): F
   return { rows: rows.toSpliced(from, 1).toSpliced(to, 0, row), retired };
 }
 
-/** Returns the keys of questions placed before the one they depend on. Such a form cannot be saved. */
+/**
+ * Returns the keys of questions placed before the question on which they depend. Such a form cannot be saved.
+ */
 export function misplacedIn({ rows }: FormDraft): Set<string> {
   const early = new Set(tooEarly(rows.map(({ systemName }) => systemName)));
   return new Set(rows.flatMap(({ key, systemName }) => (early.has(systemName ?? '') ? [key] : [])));
 }
 
-/** Returns the label of a row in one language. The server names system questions. */
+/** Returns the label of a row in one language. The label of a system question comes from the server. */
 export const labelOf = (
   { own, id }: DraftQuestion,
   items: readonly QuestionItem[],

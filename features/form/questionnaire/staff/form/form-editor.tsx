@@ -42,10 +42,10 @@ type Props = {
   onChanged: OnChanged;
 };
 
-// Options are identified by `draftKey`, because new ones have no key.
+// Options are identified by `draftKey` because new options have no `key`.
 const merging = { rowBy: ['draftKey', 'key'], adapt: rebaseDraft, named: namedAs };
 
-/** Wide enough to show both side by side. */
+/** Minimum width for table and preview side by side. */
 const WIDE = '(min-width: 1200px)';
 
 export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onChanged }: Props) {
@@ -57,7 +57,7 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
     saved: versionedForm(saved),
     merging,
     save: draft => saveForm(facility.id, draft, saved.filters),
-    // The page shows one language, which may differ from that of the response.
+    // The page language may differ from that of the response.
     keep: () => void queries.invalidateQueries({ queryKey }),
     onChanged,
   });
@@ -65,7 +65,7 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
   const { draft } = edit;
   const misplaced = misplacedIn(draft);
   const [asked, ask] = useState<Asked | null>(null);
-  // The default depends on the width, including zoom: on a narrow page the preview is above the table.
+  // The default depends on the width, including zoom, because on a narrow page the preview is above the table.
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
   const [chosen, choose] = useState<boolean>();
   const hasPreview = chosen ?? isWide;
@@ -219,9 +219,9 @@ const call = client<Api, 'staff'>();
 const formKey = (facilityId: number) => ['form-settings', facilityId];
 
 /**
- * Loads the saved form in one language, or in Japanese if the hotel does not offer that one. Not refetched
- * automatically, because the page is being edited. With `isHeld` it is not fetched, and is available only if
- * another part of the page has loaded it.
+ * Loads the saved form in one language, or in Japanese if the hotel does not offer that language. Not refetched
+ * automatically, because the user may be editing it. With `isHeld`, it is not fetched here and is available
+ * only if another component has loaded it.
  */
 export function useFormSettings(facilityId: number, language: GuestLanguage, isHeld = false) {
   return useQuery({

@@ -19,7 +19,7 @@ export function FormScreen({ facility, mayEdit, onChanged }: Props) {
   const [{ chosen, before }, choose] = useState({ chosen: locale, before: locale });
   const { data, isError, isFetching, refetch } = useFormSettings(facility.id, chosen);
   const shown = useFormSettings(facility.id, before, true);
-  // The edited form stays visible while another language loads, and if loading fails.
+  // The previous form stays visible while another language loads, and if loading fails.
   const saved = data ?? shown.data;
   const language = data && !data.languages.includes(chosen) ? 'ja' : chosen;
   return (

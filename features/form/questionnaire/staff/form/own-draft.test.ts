@@ -18,7 +18,7 @@ const named = beerAndSake.options.reduce<OwnDraft>(
   { ...beerAndSake, type: 'dropdown' },
 );
 
-test('a question is complete once it has a label, a type and option names', () => {
+test('a custom question is complete once it has a label, a type and option names', () => {
   expect(validQuestion(blankQuestion)).toBeNull();
   expect(validQuestion({ ...beerAndSake, type: 'dropdown' })).toBeNull();
   expect(validQuestion({ ...named, type: '' })).toBeNull();
@@ -34,12 +34,12 @@ test('a removed option is dropped from the question', () => {
   expect(beer && withoutOption(named, beer).options.map(({ draftKey }) => draftKey)).toEqual(['sake']);
 });
 
-test('drops empty texts and trims the others', () => {
+test('drops empty texts and trims other texts', () => {
   const typed = { ...named, labels: { ja: ' お飲み物 ', en: '' } };
   expect(validQuestion(typed)?.labels).toEqual({ ja: 'お飲み物' });
 });
 
-test('a question is missing in the offered languages that lack its label or an option', () => {
+test('a translation is missing in each offered language without the label or an option name', () => {
   const translated = { ...named, labels: { ...named.labels, ko: '음료' } };
   expect(missingIn(translated, ['ja', 'ko', 'en'])).toEqual(['ko', 'en']);
   const [first] = named.options;

@@ -3,12 +3,12 @@ import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import { wordFaults } from '../../rules/own-question.ts';
 import type { DraftOption, OwnWords, Texts } from './form-draft.ts';
 
-/** One of the hotel's own questions while being edited. Its type may not be chosen yet. */
+/** A hotel's own question while it is being edited. `type` is '' until a type is chosen. */
 export type OwnDraft = Omit<OwnWords, 'type'> & { type: OwnWords['type'] | '' };
 
 export const blankQuestion: OwnDraft = { type: '', labels: {}, placeholders: {}, options: [] };
 
-/** Returns the question if it is valid, with texts trimmed and empty ones dropped; otherwise null. */
+/** Returns the question with texts trimmed and empty texts dropped; null if it is invalid. */
 export function validQuestion(draft: OwnDraft): OwnWords | null {
   const { type, labels, placeholders, options } = draft;
   if (type === '' || Object.keys(wordFaults(draft)).length > 0) return null;
@@ -54,7 +54,6 @@ export function withMoved({ options, ...draft }: OwnDraft, from: number, step: -
   return { ...draft, options: options.toSpliced(from, 1).toSpliced(to, 0, option) };
 }
 
-/** Returns the languages in which the question or one of its options has no text. */
 export const missingIn = (
   { labels, options }: Pick<OwnDraft, 'labels' | 'options'>,
   offered: readonly GuestLanguage[],

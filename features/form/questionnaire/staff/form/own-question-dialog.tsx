@@ -17,7 +17,7 @@ import style from './own-question.module.css';
 import { OwnQuestionFields } from './own-question-fields.tsx';
 
 type Props = {
-  /** `new` adds a question; null closes the dialog. */
+  /** `new` adds a question. Null closes the dialog. */
   row: DraftQuestion | 'new' | null;
   settings: FormSettings;
   language: GuestLanguage;
@@ -108,8 +108,9 @@ function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: 
 }
 
 /**
- * Returns the language of the first error. Missing texts concern Japanese, the fallback for all languages;
- * duplicates can be in any language.
+ * Returns the language of the first error. Texts can only be missing in Japanese, the fallback for all
+ * languages.
+ * Duplicates can be in any language.
  */
 function languageOfFirst(faults: WordFaults, languages: readonly GuestLanguage[]): GuestLanguage {
   const [path = ''] = Object.keys(faults);

@@ -9,7 +9,7 @@ import style from './own-question.module.css';
 
 type FieldsProps = {
   draft: OwnDraft;
-  /** Whether it is saved; its type is then fixed. */
+  /** The type of a saved question cannot be changed. */
   isSaved: boolean;
   language: GuestLanguage;
   faults: WordFaults;
@@ -21,7 +21,7 @@ export function OwnQuestionFields(props: FieldsProps) {
   const { draft, isSaved, language, faults, onChange } = props;
   const chosen = draft.type === '' ? undefined : questionTypes[draft.type];
   const missing = (path: string) => faults[path] && t('form.own.required');
-  /** Placeholder: the text that guests of this language see while the field is empty. */
+  /** Shows the fallback text that guests of this language see while the field is empty. */
   const instead = (text: string | undefined) =>
     language !== 'ja' && text ? t('form.own.instead', { text }) : undefined;
   return (

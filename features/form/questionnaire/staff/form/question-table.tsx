@@ -23,14 +23,13 @@ import style from './question-table.module.css';
 
 type Props = {
   draft: FormDraft;
-  /** The saved questions in the displayed language, used for the names of system questions. */
+  /** The saved questions in the displayed language, from which the names of system questions come. */
   items: readonly QuestionItem[];
   language: GuestLanguage;
-  /** The languages that the hotel offers. */
   languages: readonly GuestLanguage[];
   misplaced: ReadonlySet<string>;
   mayEdit: boolean;
-  /** New questions are getting their ids and cannot be opened or removed until then. */
+  /** While saving, new questions have no ids and cannot be opened or removed. */
   isSaving: boolean;
   onEdit: (draft: FormDraft) => void;
   onOpen: (row: DraftQuestion) => void;

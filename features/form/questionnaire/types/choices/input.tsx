@@ -7,7 +7,6 @@ import type { AnswerInput } from '../../rules/answer-input.ts';
 import { isNeeded } from '../../rules/answers.ts';
 import { chosenKeys } from '../../rules/formats.ts';
 
-/** One or several of a few options, as tiles. An optional answer can be deselected. */
 export function ChoicesInput({ question, value, onChange, companion, mark, error }: AnswerInput) {
   const t = useTranslations('registration');
   const { options, multiple } = question.metadata;

@@ -3,8 +3,8 @@ import { chosenKeys } from '../../rules/formats.ts';
 import type { QuestionType, TypedQuestion } from '../../rules/question-type.ts';
 
 /**
- * Options that are all visible: one of them, or several if `multiple` is 1. The answer is their keys,
- * comma-separated.
+ * A question whose options are all visible. The guest chooses one option, or several if `multiple` is 1. The
+ * answer is the comma-separated keys of the options.
  */
 export const choices = {
   isOwn: true,
@@ -20,7 +20,7 @@ export const choices = {
       .sort((a, b) => order.indexOf(a) - order.indexOf(b))
       .join(',');
   },
-  // A retired option may be missing here; its key is then shown.
+  // A retired option may be missing from `metadata`. Its key is then shown instead.
   display: (answer, { metadata }, language) =>
     formatsOf(language).list.format(
       chosenKeys(answer).map(key => metadata.options.find(option => option.key === key)?.name ?? key),

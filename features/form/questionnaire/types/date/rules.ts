@@ -2,7 +2,6 @@ import { formatsOf } from '../../rules/display-formats.ts';
 import { isDate } from '../../rules/formats.ts';
 import type { QuestionType } from '../../rules/question-type.ts';
 
-/** A date, YYYY-MM-DD. */
 export const date = {
   isOwn: true,
   hasOptions: false,

@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react';
 
-/** Taking and sending an image requires the surrounding form, which passes the control in. */
+/** The surrounding form passes in the control, because taking and sending an image requires the form. */
 export const ImageInput = ({ picture }: { picture: ReactNode }) => picture;

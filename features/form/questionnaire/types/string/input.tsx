@@ -19,7 +19,7 @@ const traits: Record<string, Traits> = {
 };
 
 /**
- * Returns the keyboard and autofill hints that suit a question. Autofill is off for companions, because the
+ * Returns the keyboard and autofill hints of a question. Autofill is off for companions, because the browser's
  * stored values are the main guest's.
  */
 export function inputTraits({ system_name }: AnswerInput['question'], companion: boolean): Traits {
@@ -27,7 +27,10 @@ export function inputTraits({ system_name }: AnswerInput['question'], companion:
   return { enterKeyHint: 'next', ...own, ...(companion ? { autoComplete: 'off' } : {}) };
 }
 
-/** Converts the reading of a name to katakana on blur only, because input methods work on kana until then. */
+/**
+ * Converts the reading of a name to katakana on blur only, because input methods need the typed kana until
+ * then.
+ */
 const written = ({ system_name }: AnswerInput['question'], typed: string) =>
   system_name === 'full_name_for_katakana' ? toKatakana(typed) : typed;
 

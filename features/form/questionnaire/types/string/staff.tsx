@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { StaffFieldProps } from '../staff.tsx';
 
-/** Input hints of a field. They only help typing; the rules of the form decide. */
+/** Input hints of a field. They only help typing; validation is in the rules of the form. */
 const traits: Record<string, object> = {
   phone: { type: 'tel' },
   email: { type: 'email' },

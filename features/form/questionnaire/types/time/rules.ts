@@ -2,7 +2,7 @@ import { readTimeOfDay } from '#platform/text/time-of-day.ts';
 import { formatsOf } from '../../rules/display-formats.ts';
 import type { QuestionType } from '../../rules/question-type.ts';
 
-/** A time of day at the hotel, HH:mm in 24-hour format, such as the planned arrival time. */
+/** A time of day at the hotel, such as the planned arrival time. The answer is HH:mm in 24-hour format. */
 export const time = {
   isOwn: true,
   hasOptions: false,

@@ -16,7 +16,7 @@ it.each([
   ['9:05', '09:05'],
   ['３：０５ PM', '15:05'],
   ['午後3時半', '15:30'],
-])('stores a time written as %s as %s', (typed, stored) => {
+])('stores the time %s as %s', (typed, stored) => {
   expect(checkPerson([arrival], given(typed))).toEqual({});
   expect(cleanPerson([arrival], given(typed)).other_form).toEqual({ [arrival.id]: stored });
 });

@@ -41,7 +41,7 @@ describe('finding a nationality', () => {
   });
 });
 
-it('lists frequent countries first, and each country once', () => {
+it('lists frequent countries first and each country only once', () => {
   const { options, frequent } = countriesIn('en');
   expect(options.slice(0, frequent).map(option => option.value)).toContain('KR');
   expect(new Set(options.map(option => option.value)).size).toBe(249);

@@ -3,12 +3,12 @@ import { guestLanguages } from '#i18n/languages.ts';
 import type { FoundOption } from '#ui/combobox-list.ts';
 
 /**
- * The most frequent countries of guests without an address in Japan, by arrivals in the statistics of the
- * tourist office.
+ * The most frequent countries of guests without an address in Japan, according to the tourist office's arrival
+ * statistics.
  */
 const frequent = ['KR', 'CN', 'TW', 'US', 'HK', 'TH', 'AU', 'PH', 'VN', 'SG'];
 
-/** Other search terms for a country: kanji readings, short forms, everyday and older names. */
+/** Additional search terms for countries: kanji, short forms, colloquial and older names. */
 const alsoCalled: Record<string, string[]> = {
   AE: ['UAE', 'Dubai'],
   AU: ['豪州', 'ごうしゅう'],
@@ -69,8 +69,8 @@ const alsoCalled: Record<string, string[]> = {
 };
 
 /**
- * Returns the countries of a question for the search field: the frequent ones first, then the others in their
- * order. Each is found by its code and by its name in every language of the form, whatever the page's language.
+ * Returns the countries of a question for the search field, the most frequent countries first. Each is found by
+ * its code and by its name in every language of the form, whatever the language of the page.
  */
 export function countryOptions({ metadata }: Pick<QuestionItem, 'metadata'>): {
   options: FoundOption[];

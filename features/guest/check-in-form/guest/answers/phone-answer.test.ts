@@ -3,14 +3,14 @@ import { phoneAnswer, phoneOf } from './phone-answer.tsx';
 
 describe('a phone answer', () => {
   // Rule: form.phone-stored
-  it('sends national digits for Japan, otherwise digits with the dial code', () => {
+  it('sends national digits for Japan and the dial code with digits for other countries', () => {
     expect([
       phoneAnswer({ country: 'JP', number: '090-1234-5678' }),
       phoneAnswer({ country: 'IE', number: '087 123 4567' }),
     ]).toEqual(['090-1234-5678', '+353 087 123 4567']);
   });
 
-  it('shows a phone number again as it was typed', () => {
+  it('shows a phone number as it was typed', () => {
     const phones = [
       { country: 'JP', number: '090-1234-5678' },
       { country: 'KR', number: '010-1234-5678' },
@@ -23,15 +23,15 @@ describe('a phone answer', () => {
     expect(phoneOf('+1 604 555 2671', 'CA').country).toBe('CA');
   });
 
-  it('reads a phone number in the format of a PMS', () => {
+  it('reads a phone number in the format of the PMS', () => {
     expect(phoneOf('+819012345678', 'KR')).toEqual({ country: 'JP', number: '09012345678' });
   });
 
-  it('starts in the guest’s country if nothing is typed', () => {
+  it('preselects the country of the guest while nothing is typed', () => {
     expect(phoneOf('', 'TW')).toEqual({ country: 'TW', number: '' });
   });
 
-  it('a country without a number is not an answer', () => {
+  it('a selected country without a number is not an answer', () => {
     expect(phoneAnswer({ country: 'KR', number: ' ' })).toBe('');
   });
 });

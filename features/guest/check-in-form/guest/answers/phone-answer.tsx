@@ -9,7 +9,7 @@ import { PhoneInput } from '#ui/phone-input.tsx';
 import { usePhonePlans } from '#ui/phone-plans.ts';
 
 /**
- * A phone number with its country. The number is formatted for that country when the field loses focus, never
+ * A phone number with its country. The number is formatted for the country when the field loses focus, not
  * while typing.
  */
 export function PhoneAnswer({
@@ -50,7 +50,7 @@ export function PhoneAnswer({
 
 const HOME = 'JP';
 
-/** The country to show for a dial code that several countries share. */
+/** The country shown for a dial code that several countries share. */
 const chief: Record<string, string> = {
   1: 'US',
   7: 'RU',
@@ -69,7 +69,7 @@ export function phoneAnswer(phone: Phone): string {
   return `+${dialOf(phone.country)} ${number}`;
 }
 
-/** Parses the answer for display. An empty answer gets `country`. */
+/** Parses an answer for display. For an empty answer, the country is `country`. */
 export function phoneOf(answer: string, country: string): Phone {
   if (answer === '') return { country, number: '' };
   const international = answer.normalize('NFKC').replace(/^\+\s*/, '');
@@ -81,7 +81,7 @@ export function phoneOf(answer: string, country: string): Phone {
   return { country: owner, number: owner === HOME && !/^\D*0/.test(number) ? `0${number}` : number };
 }
 
-// No dial code is a prefix of another, so the first match is the only one.
+// No dial code is a prefix of another dial code, so there is at most one match.
 function dialOfNumber(digits: string): string | undefined {
   return [...dialCodes.values()].find(dial => digits.startsWith(dial));
 }

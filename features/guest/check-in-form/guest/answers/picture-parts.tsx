@@ -14,7 +14,7 @@ export function PictureFile({ onChoose, ...button }: FileProps) {
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = target.files ?? [];
     if (chosen) onChoose(chosen);
-    // Without this, the same file could not be chosen again after it was removed.
+    // Otherwise the guest could not choose the same file again after removing it.
     target.value = '';
   }
   return (
@@ -27,7 +27,7 @@ export function PictureFile({ onChoose, ...button }: FileProps) {
 
 type SentProps = { imageId: string; alt: string; children: string };
 
-/** A picture that the hotel has. Only the tab that sent it can show it. */
+/** A picture that the hotel has received. Only the tab that uploaded the picture can show it. */
 export function SentPicture({ imageId, alt, children }: SentProps) {
   const preview = previewOf(imageId);
   return (
@@ -39,9 +39,8 @@ export function SentPicture({ imageId, alt, children }: SentProps) {
 }
 
 type TroubleProps = {
-  /** Why there is no picture. Undefined shows nothing. */
   text: string | undefined;
-  /** Sends the same picture again. Undefined if a retry makes no sense. */
+  /** Uploads the same picture again. Undefined if a retry cannot succeed. */
   again?: (() => void) | undefined;
 };
 

@@ -12,7 +12,7 @@ const form = formOf(
 );
 
 describe('the destination of a picture', () => {
-  it('names the main guest or the companion’s number, and the pictures of the others', () => {
+  it("identifies the main guest or the companion's number, and lists the pictures of the other persons", () => {
     expect(picturePlace(form, 'main', passport)).toEqual({ person: 'main', inUse: ['img_a', 'img_b'] });
     expect(picturePlace(form, 'c1', passport)).toEqual({
       person: 'companion:1',
@@ -20,7 +20,7 @@ describe('the destination of a picture', () => {
     });
   });
 
-  it('a new companion does not replace the picture of one who moved up', () => {
+  it('a new companion does not replace the picture of a companion who moved up', () => {
     const left = applyChange(form, { type: 'remove', person: 'c0' });
     const added = applyChange(left, { type: 'add', key: 'c2' });
     expect(picturePlace(added, 'c2', passport)).toEqual({

@@ -25,8 +25,8 @@ const isPerson = (person: unknown): person is PicturePlace['person'] =>
   typeof person === 'string' && /^(main|companion:\d+)$/.test(person);
 
 /**
- * Delays an action until the pictures of a kind have been uploaded. Then calls `act` with whether one of them
- * failed; if so, the page stays and shows the error.
+ * Delays an action until the pictures of this kind have been uploaded. Then calls `act` with whether an upload
+ * failed. If so, `act` must stay on the page to show the error.
  */
 export function useAfterUploads<T>(kind: Kind, act: (on: T, hasFailed: boolean) => void) {
   const mutations = useQueryClient().getMutationCache();
@@ -72,7 +72,7 @@ export function usePictureUpload(kind: Kind, place: PicturePlace, onSent: (image
     send: mutate,
     busy: isPending,
     failure: error ? failureText() : undefined,
-    // A retry makes sense only if the picture itself was not refused.
+    // If the picture itself was rejected, a retry cannot succeed.
     again: error && !isRefused(error) && variables ? () => mutate(variables) : undefined,
   };
 }
@@ -107,19 +107,19 @@ const toForm: SendForm = async (form, signal) =>
   (await call('POST checkin/image', form, { signal })).data.image_id;
 
 /**
- * The person of a picture, as the field `person` of the upload names it, and the pictures of the other persons in
- * the form.
+ * The person of a picture as in the upload's field `person`, and the ids of the form's other pictures, which
+ * must be kept.
  */
 export type PicturePlace = {
   person: 'main' | `companion:${number}`;
   inUse: readonly string[];
-  /** Upload function. If omitted, the picture goes to the form of this browser's session. */
+  /** Uploads a picture. By default, the picture goes to the form of this browser's session. */
   upload?: SendForm;
 };
 
 /**
- * Returns the upload target for a person's picture. Companions are numbered by position, so a companion who
- * moved up may have a picture stored under somebody else's number.
+ * Returns the upload target for a person's picture. Companions are numbered by position. After a companion is
+ * removed, a picture may therefore be stored under the number of another person.
  */
 export function picturePlace(form: Form, person: string, { id }: Pick<QuestionItem, 'id'>): PicturePlace {
   const place = form.companions.findIndex(({ key }) => key === person);
@@ -130,16 +130,16 @@ export function picturePlace(form: Form, person: string, { id }: Pick<QuestionIt
   };
 }
 
-// The server never returns a passport picture to a guest, so pictures taken in this tab are shown from here.
+// The server never returns a passport picture to a guest, so this tab keeps its own pictures for display.
 const previews = new Map<string, string>();
 
-/** Returns the URL of the picture that this tab uploaded under this id. Lost on reload. */
+/** Returns the URL of the picture that this tab uploaded under this id. Undefined after a reload. */
 export const previewOf = (imageId: string): string | undefined => previews.get(imageId);
 
-// The original, which is sharper than the uploaded picture.
+// Originals of the uploaded pictures, which are sharper.
 const chosenPictures = new Map<string, Blob>();
 
-/** Returns the original of the picture that this tab uploaded under this id. Lost on reload. */
+/** Returns the original of the picture that this tab uploaded under this id. Undefined after a reload. */
 export const chosenPictureOf = (imageId: string): Blob | undefined => chosenPictures.get(imageId);
 
 function rememberPreview(imageId: string, picture: Blob): void {
@@ -155,13 +155,13 @@ export function forgetPreview(imageId: string): void {
 
 type Picture = Blob | HTMLCanvasElement;
 
-/** The browser cannot decode this picture, for example HEIC on many phones. */
+/** Thrown if the browser cannot decode a picture, for example HEIC on many phones. */
 class UnreadablePicture extends Error {
   override readonly name = 'UnreadablePicture';
 }
 
 /**
- * Converts a picture for upload: upright, scaled down, JPEG, on a white background.
+ * Converts a picture for upload to an upright, smaller JPEG with a white background.
  * @throws UnreadablePicture
  */
 async function shrinkPicture(picture: Picture): Promise<Blob> {
@@ -186,8 +186,8 @@ function drawn(pixels: ImageBitmap): HTMLCanvasElement {
     context.fillRect(0, 0, width, height);
     context.drawImage(pixels, 0, 0, width, height);
   }
-  // A phone that is short of memory draws nothing and reports no error: the white background is then
-  // transparent.
+  // A phone with little memory draws nothing and reports no error. The background is then transparent instead
+  // of white.
   if (context?.getImageData(0, 0, 1, 1).data[3] !== 255)
     throw new UnreadablePicture('The browser has too little memory to draw the picture');
   return canvas;

@@ -13,8 +13,8 @@ import style from './zip-answer.module.css';
 type Outcome = { kind: 'filled' | 'found'; place: string } | { kind: 'unknown' } | null;
 
 /**
- * Puts the found address into the form. `before` is what the previous code had found.
- * @returns what to tell the guest
+ * Fills the found address into the form. `before`: the address found for the previous postal code.
+ * @returns the message to show to the guest
  */
 export type TakeAddress = (found: FoundAddress, before: FoundAddress | null) => Outcome;
 
@@ -45,7 +45,7 @@ export function ZipAnswer({
   );
 }
 
-// The element is always rendered: screen readers announce only changes to an existing live region.
+// Always rendered, because screen readers announce only changes of an existing live region.
 function OutcomeText({ outcome }: { outcome: Outcome }) {
   const t = useTranslations('registration');
   const error = useTranslations('errors');
@@ -64,12 +64,11 @@ function OutcomeText({ outcome }: { outcome: Outcome }) {
 
 const call = client<Api, 'public'>();
 
-/** Used as the place of an unknown code. */
 const NOWHERE: FoundAddress = { prefectureId: null, city: '', area: '', street: '' };
 
 /**
- * Looks up a postal code once all its digits are typed; a code typed meanwhile replaces it. If the network
- * fails, nothing happens: the guest types the address.
+ * Looks up a postal code once all its digits are typed. If another code is typed in the meantime, the earlier
+ * result is ignored. If the network fails, nothing is filled in and the guest types the address.
  */
 function usePostalCode(take: TakeAddress) {
   const [outcome, setOutcome] = useState<Outcome>(null);
@@ -91,7 +90,7 @@ function usePostalCode(take: TakeAddress) {
     const code = postalCodeOf(typed);
     setOutcome(null);
     if (code === null) reset();
-    // Neither callback runs if another code is typed or the page is left.
+    // The callbacks do not run if another code is typed or the page is left.
     else mutate(code, { onSuccess: ({ data }) => fillIn(data), onError: empty });
   }
   return { outcome, lookUp };

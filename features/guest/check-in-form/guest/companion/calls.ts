@@ -1,7 +1,7 @@
 import type { Api } from '#features/guest/companion/contract/companion.ts';
 import { client } from '#platform/browser/call.ts';
 
-/** On 401 the page stays and asks for the code again. */
+/** On 401, the page stays open and asks for the code again. */
 const IN_PLACE = { excludes: [401] };
 
 export const callLink = client<Api, 'public'>();

@@ -22,15 +22,16 @@ import { callLink } from './calls.ts';
 
 type Props = ScreenProps & {
   link: string;
-  /** A lock from before this page was opened. */
+  /** A lock that existed before this page was opened. */
   lock: Wait | null;
-  /** The session ended while the companion was typing. The typed answers are kept. */
+  /** True if the session ended while the companion was typing. The typed answers are kept. */
   isLost: boolean;
   onProven: () => void;
 };
 
 /**
- * Asks for the verification code. The link alone proves nothing; its sender has passed on a code separately.
+ * Asks for the verification code. The link alone is no proof; its sender gives the code to the companion
+ * separately.
  */
 export function CodeEntry({ facility, link, lock, isLost, onProven }: Props) {
   const t = useTranslations('companion');
@@ -63,7 +64,7 @@ export function CodeEntry({ facility, link, lock, isLost, onProven }: Props) {
   }
   function type(typed: string) {
     setCode(typed);
-    // Typing does not clear a lock.
+    // Typing does not remove the message about a lock.
     if (!isLocked(refused)) setRefused(null);
   }
   return (
@@ -88,7 +89,7 @@ export function CodeEntry({ facility, link, lock, isLost, onProven }: Props) {
   );
 }
 
-/** Shows the attempt that caused the lock as the lock itself, because another code would not help. */
+/** Shows the attempt that caused the lock as a lock, because another code would not help. */
 function asLock(refused: RefusedProof): RefusedProof {
   return 'wait' in refused && refused.wait ? { why: 'locked', ...refused.wait } : refused;
 }

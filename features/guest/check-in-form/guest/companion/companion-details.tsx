@@ -38,7 +38,7 @@ import { CompanionFields } from './companion-fields.tsx';
 import { useKeptDraft } from './draft.ts';
 import { Done, DoneAtDesk, Ended, Used } from './outcomes.tsx';
 
-/** The typed answers, kept when a session ends and the next one starts. */
+/** The typed answers, which are kept from the end of a session to the next session. */
 type TypedRef = RefObject<PersonAnswers | undefined>;
 
 type Props = ScreenProps & { session: string; typed: TypedRef; onLost: () => void };
@@ -72,7 +72,8 @@ export function CompanionDetails({ facility, session, typed, onLost }: Props) {
   const due = questionsOfStep3(askedOf(questions.data, form.data.facilities_localized_category_id));
   const shown = { facility, session, questions: due, form: form.data };
   if (form.data.state !== 'done') return <OpenForm {...shown} typed={typed} onLost={onLost} />;
-  // Somebody with the same link and code has submitted first: the answers typed here are not used.
+  // Another device with the same link and code has submitted first. The answers typed on this device are not
+  // used.
   return form.data.elsewhere ? <Used facility={facility} wasTyping /> : <DoneForm {...shown} />;
 }
 
@@ -92,7 +93,7 @@ function DoneForm({ facility, questions, form }: FormProps) {
   return isAtDesk(useHandOver()) ? <DoneAtDesk /> : <Done facility={facility} facts={facts} />;
 }
 
-/** Lists the answers in words. For a picture, says only that it was sent. */
+/** Returns the answers as text. For a picture, the text only says that it was sent. */
 function useFacts(questions: readonly QuestionItem[], answers: PersonAnswers) {
   const t = useTranslations('companion');
   const language = useLocale();
@@ -115,8 +116,8 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
   const [tries, setTries] = useState(0);
   const navigate = useNavigate();
   const { path, search, hash } = usePlace();
-  // If the page is opened with this hash while answers are incomplete, the review must not appear while the
-  // companion types.
+  // If the page is opened with this hash and incomplete answers, the review must not appear while the companion
+  // is typing.
   const [isReviewed, setReviewed] = useState(isGoingOn ? false : undefined);
   const send = useSend(session);
   const { isSending, isWaiting, press } = useAfterUploads('passport', review);
@@ -128,7 +129,7 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
   const [begun, setBegun] = useState('');
   const unfinished = useUnfinished(questions, answers, begun);
   const faults = { ...unfinished, ...useFaults(questions, answers, send.error, isSending) };
-  // An incomplete address is reported only once, because some addresses have no further parts.
+  // An incomplete address is reported only once, because some addresses have nothing to add.
   const left = Object.keys(faults).length - (tries === 0 ? 0 : Object.keys(unfinished).length);
   const facts = useFacts(questions, answers);
   function change(next: (before: PersonAnswers) => PersonAnswers) {
@@ -208,7 +209,7 @@ function withAnswer(answers: PersonAnswers, { system_name, id }: QuestionItem, v
   return { ...answers, other_form: value === '' ? others : { ...others, [id]: value } };
 }
 
-/** Reports an address, by its field, that consists only of what the postal code filled in. */
+/** Returns an error for an address that contains only the text filled in from the postal code, by field. */
 function useUnfinished(questions: readonly QuestionItem[], answers: PersonAnswers, begun: string) {
   const errors = useTranslations('errors');
   const address = questionsAskedOf(questions, true, answers).find(
@@ -240,7 +241,9 @@ function useFaults(
   ]);
 }
 
-/** Submits the answers. If another device has submitted first, the form is loaded again and shows that. */
+/**
+ * Submits the answers. If another device has submitted first, loads the form again to show its current state.
+ */
 function useSend(session: string) {
   const queries = useQueryClient();
   return useMutation({

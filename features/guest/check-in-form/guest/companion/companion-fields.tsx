@@ -20,14 +20,14 @@ import { sendPicture } from './calls.ts';
 type Props = ScreenProps & {
   questions: readonly QuestionItem[];
   answers: PersonAnswers;
-  /** Messages by field. Empty until they are to be shown. */
+  /** Messages by field. Empty until errors are shown. */
   faults: Record<string, string>;
-  /** `begun`: the answer is the beginning of an address that the reader completes. */
+  /** `begun`: the value is the beginning of an address that the companion must complete. */
   onAnswer: (question: QuestionItem, value: string, begun?: true) => void;
   onFamilyName: (family: string) => void;
 };
 
-/** Companions have no values from the booking. */
+/** Companions do not keep masked values from the booking. */
 const NOTHING_KEPT: ReadonlySet<string> = new Set();
 
 const picturePlace: PicturePlace = { person: 'companion:0', inUse: [], upload: sendPicture };

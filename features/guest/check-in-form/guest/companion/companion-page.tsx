@@ -16,8 +16,8 @@ import { CompanionDetails } from './companion-details.tsx';
 import { Ended, Used } from './outcomes.tsx';
 
 /**
- * The page of a companion who fills in the form alone with their own link: first the code, then their answers.
- * Shows nothing about other guests.
+ * The page of a companion who fills in the form with their own link. Asks for the code first, then for the
+ * answers. Shows no data of other guests.
  */
 export function CompanionPage({ facility }: ScreenProps) {
   const link = linkHandle();
@@ -46,7 +46,7 @@ function ByLink({ facility, link }: ScreenProps & { link: string }) {
     refetchOnWindowFocus: false,
     retry: false,
   });
-  // If the session ends midway, the typed answers carry over to the next one.
+  // If the session ends, the typed answers are kept for the next session.
   const typed = useRef<PersonAnswers>(undefined);
   if (error instanceof ApiError && error.status < 500)
     return (

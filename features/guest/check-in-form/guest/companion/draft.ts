@@ -7,14 +7,14 @@ import { type CompanionForm, saveDraft } from './calls.ts';
 
 type Typed = { answers: CompanionForm['answers']; language: GuestLanguage };
 
-/** `waiting`: the network is down; the answers are sent once it is back. */
+/** `waiting`: the network is down. The answers are sent when it is back. */
 export type Keeping = 'saved' | 'waiting';
 
 /**
- * Saves what a companion types on the server. If another device has written in the meantime, the answers typed
- * here are kept and sent again over it: the form belongs to one person, and what they submit decides. Saves
- * after a pause, and immediately if the reader switches to another app or leaves. `onRefused` is called if the
- * answers can no longer be saved because the session or the link has ended.
+ * Saves a companion's answers on the server while they type. If another device has saved in the meantime, the
+ * answers of this device overwrite them: the form belongs to one person, and only the submitted answers count.
+ * Saves after a pause, and immediately if the companion switches to another app or leaves. `onRefused` is
+ * called if the answers cannot be saved anymore because the session or the link has ended.
  */
 export function useKeptDraft(
   { version, answers: known }: CompanionForm,

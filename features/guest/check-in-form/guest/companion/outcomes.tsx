@@ -14,9 +14,7 @@ import { Notice } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
 
-/**
- * The companion has submitted: shows their answers, as long as this browser's session lasts, and what to bring.
- */
+/** Shown after submission: the companion's answers, until this browser's session ends, and what to bring. */
 export function Done({ facility, facts }: ScreenProps & { facts: { name: string; value: string }[] }) {
   const t = useTranslations('companion');
   return (
@@ -33,7 +31,7 @@ export function Done({ facility, facts }: ScreenProps & { facts: { name: string;
   );
 }
 
-/** Shown on a hotel device to a guest whom staff added. Shows none of the answers. */
+/** Shown on a hotel device to a guest whom staff added. The answers are not shown. */
 export function DoneAtDesk() {
   const t = useTranslations('companion');
   const guest = useTranslations('guest');
@@ -53,8 +51,8 @@ export function DoneAtDesk() {
 }
 
 /**
- * Another device has submitted the form with this link. Shows none of its answers. `wasTyping`: this reader's
- * own answers were not sent.
+ * Shown if another device has submitted the form with this link. Its answers are not shown. `wasTyping`:
+ * answers typed on this device were not sent.
  */
 export function Used({ facility, wasTyping = false }: ScreenProps & { wasTyping?: boolean }) {
   const t = useTranslations('companion');
@@ -68,9 +66,9 @@ export function Used({ facility, wasTyping = false }: ScreenProps & { wasTyping?
 type EndedProps = ScreenProps & { error: ApiError; wasOpen: boolean; wasTyping: boolean };
 
 /**
- * The link was revoked, replaced or has expired. `wasOpen` is false if the page's URL was opened in a browser
- * that does not have the link, for example from a chat app. `wasTyping`: this reader's answers will not be
- * sent.
+ * Shown if the link was revoked or replaced, or has expired. `wasOpen`: false if the page was opened in a
+ * browser that does not have the link, for example from a chat app. `wasTyping`: answers typed on this device
+ * will not be sent.
  */
 export function Ended({ facility, error, wasOpen, wasTyping }: EndedProps) {
   const t = useTranslations('companion');

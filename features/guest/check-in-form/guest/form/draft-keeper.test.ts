@@ -7,7 +7,8 @@ const nothing: Answers = { email: '', other_form: {}, companions: [], tour_leade
 const name = { id: 11, system_name: 'full_name' };
 
 /**
- * A server that returns the given responses in turn, and after those accepts every save as the next version.
+ * Creates a server that returns the given responses in turn. Afterwards it accepts every save as the next
+ * version.
  */
 function server(...answers: (Error | { version: number })[]) {
   const saved: { answers: Answers; version: number }[] = [];
@@ -25,11 +26,11 @@ const type = (keeper: DraftStore, value: string, question = name) =>
 
 const formIn = (keeper: DraftStore) => answersOf(keeper.shown().form).other_form;
 
-describe('the draft', () => {
+describe('saving the draft', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('saves the draft once the guest stops typing, not with every letter', async () => {
+  it('saves the draft when the guest stops typing, not after every letter', async () => {
     const { saved, save } = server();
     const keeper = new DraftStore(null, nothing, save);
     for (const value of ['T', 'Ta', 'Taro']) type(keeper, value);
@@ -40,7 +41,7 @@ describe('the draft', () => {
     ]);
   });
 
-  it('saves the draft immediately after a picture was sent', async () => {
+  it('saves the draft immediately after a picture upload', async () => {
     const { saved, save } = server();
     const keeper = new DraftStore(null, nothing, save);
     const question = { id: 12, system_name: 'face_recognition', input_type: 'image_file_upload' } as const;
@@ -49,7 +50,7 @@ describe('the draft', () => {
     expect(saved.map(each => each.answers.other_form)).toEqual([{ 12: 'img_one' }]);
   });
 
-  it('does not show the draft as saved while anything typed is not on the server', async () => {
+  it('shows the draft as saved only if the server has every change', async () => {
     let arrive = () => {};
     const save = (_typed: Answers, version: number) =>
       new Promise<{ version: number }>(resolve => {
@@ -69,7 +70,7 @@ describe('the draft', () => {
     expect(keeper.shown().keeping).toBe('saved');
   });
 
-  it('shows the draft as saved when a change is undone', async () => {
+  it('shows the draft as saved after a change is undone', async () => {
     const { saved, save } = server();
     const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Taro');
@@ -79,7 +80,7 @@ describe('the draft', () => {
     expect([saved.length, keeper.shown().keeping]).toEqual([1, 'saved']);
   });
 
-  it('saves with the version that the server returned last', async () => {
+  it('saves with the version of the last server response', async () => {
     const { saved, save } = server();
     const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Ta');
@@ -89,7 +90,7 @@ describe('the draft', () => {
     expect(saved.map(each => each.version)).toEqual([0, 1]);
   });
 
-  it('keeps the answers while offline and saves them when the connection is back', async () => {
+  it('keeps the answers while offline and saves them once the connection is back', async () => {
     const { saved, save } = server(new NoAnswer('no'));
     const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Taro');
@@ -99,7 +100,7 @@ describe('the draft', () => {
     expect([saved.length, keeper.shown().keeping]).toEqual([2, 'saved']);
   });
 
-  it('allows a page reload only once the server has everything or no longer accepts the draft', async () => {
+  it('allows a page reload only if the server has every change or no longer accepts the draft', async () => {
     const { save } = server(
       new NoAnswer('no'),
       { version: 1 },
@@ -112,7 +113,7 @@ describe('the draft', () => {
     expect([await keeper.settle(), keeper.shown().keeping]).toEqual([true, 'used']);
   });
 
-  it('merges a newer draft without losing what was typed here', async () => {
+  it('merges a newer draft without losing local changes', async () => {
     const newer = { answers: { ...nothing, other_form: { 12: 'theirs' } }, version: 7 };
     const conflict = new ApiError(409, { code: 'version_conflict', data: newer });
     const { saved, save } = server(conflict);
@@ -143,7 +144,7 @@ describe('the draft', () => {
     });
   });
 
-  it('saves what was typed during a save', async () => {
+  it('saves changes that were typed during a save', async () => {
     const { saved, save } = server();
     const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Ta');
@@ -154,7 +155,7 @@ describe('the draft', () => {
     expect(saved.at(-1)?.answers.other_form).toEqual({ 11: 'Taro' });
   });
 
-  it('does not send the draft again once the form was submitted elsewhere', async () => {
+  it('does not send the draft again after the form was submitted elsewhere', async () => {
     const { saved, save } = server(new ApiError(422, { code: 'reservation_used' }));
     const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Taro');
@@ -164,7 +165,7 @@ describe('the draft', () => {
     expect([saved.length, keeper.shown().keeping]).toEqual([1, 'used']);
   });
 
-  it('waits if the guest’s session has ended and saves once the booking is proven again', async () => {
+  it("waits if the guest's session has expired, and saves after the guest signs in again", async () => {
     const { saved, save } = server(new ApiError(401, { code: 'unauthenticated' }));
     const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Taro');
@@ -174,7 +175,7 @@ describe('the draft', () => {
     expect([saved.length, keeper.shown().keeping]).toEqual([2, 'saved']);
   });
 
-  it('retries with the next letter after the server rejected the draft', async () => {
+  it('retries with the next change after the server rejected the draft', async () => {
     const { saved, save } = server(new ApiError(422, { code: 'invalid_input' }));
     const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'too long');
@@ -184,7 +185,7 @@ describe('the draft', () => {
     expect([saved.length, keeper.shown().keeping]).toEqual([2, 'saved']);
   });
 
-  it('sends nothing if nothing was typed', async () => {
+  it('sends nothing without changes', async () => {
     const { saved, save } = server();
     await new DraftStore(null, nothing, save).flush();
     expect(saved).toEqual([]);

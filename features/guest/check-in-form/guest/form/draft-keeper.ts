@@ -7,30 +7,31 @@ import { type Answers, answersOf, applyChange, type Change, type Form, formOf } 
 
 /**
  * `waiting`: the changes exist only on this page until the network, the server or the session is back. The
- * draft can no longer be saved if the form was submitted (`used`), has expired (`expired`), or another device's
- * draft must not be shown (`foreign`).
+ * draft cannot be saved anymore if the form was submitted (`used`), has expired (`expired`), or belongs to
+ * another device and must not be shown (`foreign`).
  */
 export type SaveStatus = 'idle' | 'saving' | 'saved' | 'waiting' | 'used' | 'expired' | 'foreign';
 
 /**
- * What has changed elsewhere: the hotel's questions (`form`), or answers in another tab or on another device
- * (`answers`); `changed` lists those that may replace the guest's.
+ * A change made outside this page: the hotel's questions (`form`), or answers in another tab or on another
+ * device (`answers`). `changed`:
+ * answers that may replace the guest's answers.
  */
 export type FormUpdate = { kind: 'form' } | { kind: 'answers'; changed: ChangedAnswer[] };
 type Shown = { form: Form; keeping: SaveStatus; news: FormUpdate | null };
 
-/** Saves a draft, even if the page is closed before the response arrives. */
+/** Saves a draft. The request completes even if the page is closed before the response arrives. */
 type Save = (answers: Answers, version: number) => Promise<{ version: number }>;
 
 /**
- * Holds the form and saves it on the server while the guest types (docs/reference/form.md#drafts). It outlives
- * the steps, so that nothing typed is lost between them or while the guest proves the booking again.
+ * Holds the form and saves it on the server while the guest types (docs/reference/form.md#drafts). The store is
+ * kept across the steps, so that no input is lost between them or while the guest proves the booking again.
  */
 export class DraftStore {
   #shown: Shown;
-  /** The form on the server, as far as this page has seen it. */
+  /** The last version of the form on the server that this page has seen. */
   #known: Form;
-  /** Forms sent since then without a response. Any of them may have arrived. */
+  /** Forms sent since then without a response. The server may have stored any of them. */
   #unanswered: Form[] = [];
   #version: number;
   #save: Save;
@@ -39,7 +40,9 @@ export class DraftStore {
   #listeners = new Set<() => void>();
   #keys = 0;
 
-  /** `draft` is what the server has; `known` fills the form if there is no draft. */
+  /**
+   * `draft`: the draft on the server. `known`: answers with which the form is filled in if there is no draft.
+   */
   constructor(draft: Draft | null, known: Answers, save: Save) {
     this.#known = formOf(draft?.answers ?? known, () => this.newKey());
     this.#shown = { form: this.#known, keeping: 'idle', news: null };
@@ -77,7 +80,7 @@ export class DraftStore {
 
   /**
    * Saves immediately.
-   * @returns whether the server has everything that it will ever accept
+   * @returns false if there are unsaved changes that the server may still accept later
    */
   readonly settle = async (): Promise<boolean> => {
     await this.flush();
@@ -118,7 +121,7 @@ export class DraftStore {
   #takeIn({ answers, version }: Draft): void {
     const own = this.#unanswered.find(form => isSame(answersOf(form), answers));
     const theirs = own ?? matchPersons(this.#known, answers, this.newKey);
-    // If the draft is one that this page sent and whose response was lost, there is nothing to merge.
+    // If this page sent the draft itself and the response was lost, there is nothing to merge.
     if (!own) {
       const { form } = this.#shown;
       const changed = changedElsewhere(this.#known, form, theirs);
@@ -138,7 +141,10 @@ export class DraftStore {
   }
 }
 
-/** Pictures are saved without delay: guests may leave as soon as they read that the hotel has it. */
+/**
+ * Pictures are saved without delay, because guests may leave as soon as they read that the hotel has received
+ * the picture.
+ */
 const sendsPicture = (change: Change) =>
   change.type === 'answer' && change.question.input_type === 'image_file_upload';
 
@@ -151,7 +157,7 @@ function newerDraft(error: unknown): Draft | undefined {
 
 const isDraft = (data: object): data is Draft => 'version' in data && typeof data.version === 'number';
 
-/** The form counts as unsaved from the first typed letter until the server has it. */
+/** The form counts as unsaved from the first typed letter until the server has stored it. */
 function keepingWhile(unsaved: boolean, keeping: SaveStatus): SaveStatus {
   if (!['idle', 'saving', 'saved'].includes(keeping)) return keeping;
   if (unsaved) return 'saving';
@@ -174,8 +180,8 @@ function keepingAfter(error: unknown): SaveStatus {
 }
 
 /**
- * Whether the same draft may be accepted later. Otherwise saving waits until the guest proves the booking again
- * or types something else.
+ * Whether the server may accept the same draft later. Otherwise saving waits until the guest proves the booking
+ * again or changes the form.
  */
 const mayPass = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429;

@@ -10,7 +10,7 @@ function draft(main: Record<string, string>, ...companions: Record<string, strin
 
 const open = (base: Answers) => formOf(base, place => `p${place}`);
 
-/** Merges a draft that was changed here with `theirs` from elsewhere. */
+/** Merges a local draft, changed from `base` by `here`, with `theirs` from another device. */
 function merge(base: Answers, here: Change[], theirs: Answers): Answers {
   const known = open(base);
   const mine: Form = here.reduce(applyChange, known);
@@ -33,57 +33,57 @@ const say = (whose: string, id: number, value: string): Change => ({
 const add = (key: string): Change => ({ type: 'add', key });
 const remove = (whose: string): Change => ({ type: 'remove', person: whose });
 
-describe('merging a newer draft from elsewhere', () => {
-  it('takes over its answers', () => {
+describe('merging a newer draft from another device', () => {
+  it('takes over the answers of the other device', () => {
     expect(merge(draft({}), [], draft({ 1: 'theirs' }, { 1: '花子' }))).toEqual(
       draft({ 1: 'theirs' }, { 1: '花子' }),
     );
   });
 
-  it('takes over the family name of a passport that was read there', () => {
+  it('takes over the family name of a passport scanned on the other device', () => {
     const theirs = { ...draft({ 1: 'MARIA GARCIA LOPEZ' }), family_name: 'GARCIA LOPEZ' };
     expect(merge(draft({}), [], theirs)).toEqual(theirs);
   });
 
-  it('does not replace what was typed here', () => {
+  it('does not replace an answer that was changed locally', () => {
     expect(merge(draft({}), [say(MAIN, 1, 'mine')], draft({ 1: 'theirs', 2: 'theirs' }))).toEqual(
       draft({ 1: 'mine', 2: 'theirs' }),
     );
   });
 
-  it('does not bring back an answer that was deleted here', () => {
+  it('does not restore an answer that was deleted locally', () => {
     expect(merge(draft({ 1: 'old' }), [say(MAIN, 1, '')], draft({ 1: 'old', 2: 'theirs' }))).toEqual(
       draft({ 2: 'theirs' }),
     );
   });
 
-  it('deletes an answer that was deleted there and unchanged here', () => {
+  it('deletes an answer that was deleted on the other device and is unchanged locally', () => {
     expect(merge(draft({ 1: 'old' }), [], draft({}))).toEqual(draft({}));
   });
 
-  it('keeps a companion who was changed here and removed there', () => {
+  it('keeps a companion who was changed locally and removed on the other device', () => {
     expect(merge(draft({}, { 1: '花子' }), [say('p0', 2, 'mine')], draft({}))).toEqual(
       draft({}, { 1: '花子', 2: 'mine' }),
     );
   });
 
-  it('drops a companion who was removed there and unchanged here', () => {
+  it('drops a companion who was removed on the other device and is unchanged locally', () => {
     expect(merge(draft({}, { 1: '花子' }), [], draft({}))).toEqual(draft({}));
   });
 
-  it('drops a companion who was removed here, whatever was added there', () => {
+  it('drops a companion who was removed locally, regardless of changes on the other device', () => {
     const base = draft({}, { 1: '花子' }, { 1: '次郎' });
     const theirs = draft({}, { 1: '花子' }, { 1: '次郎' }, { 1: '三郎' });
     expect(merge(base, [remove('p0')], theirs)).toEqual(draft({}, { 1: '次郎' }, { 1: '三郎' }));
   });
 
-  it('keeps both companions if one was added here and one there', () => {
+  it('keeps both companions if each device added one', () => {
     expect(merge(draft({}), [add('new'), say('new', 1, '次郎')], draft({}, { 1: '花子' }))).toEqual(
       draft({}, { 1: '次郎' }, { 1: '花子' }),
     );
   });
 
-  it('merges answers into the right companion although another was removed', () => {
+  it('merges answers into the right companion even if another companion was removed', () => {
     const base = draft({}, { 1: '花子', 3: 'yes' }, { 1: '次郎', 3: 'yes' });
     const theirs = draft({}, { 1: '次郎', 2: 'theirs', 3: 'yes' });
     expect(merge(base, [say('p1', 4, 'mine')], theirs)).toEqual(
@@ -91,7 +91,7 @@ describe('merging a newer draft from elsewhere', () => {
     );
   });
 
-  it('does not confuse an unchanged companion with a new one on a blank card', () => {
+  it('does not confuse an unchanged companion with a new companion on a blank card', () => {
     const base = draft({}, {}, { 1: '花子', 3: 'yes' });
     const theirs = draft({}, { 1: '次郎', 3: 'yes' }, { 1: '花子', 3: 'yes' });
     expect(merge(base, [say('p1', 4, 'mine')], theirs)).toEqual(
@@ -99,7 +99,7 @@ describe('merging a newer draft from elsewhere', () => {
     );
   });
 
-  it('keeps the room leaders of both places and merges the fields of each leader', () => {
+  it('keeps the room leaders of both devices and merges the fields of each room leader', () => {
     const led = (...tour_leaders: Answers['tour_leaders']) => ({ ...draft({}), tour_leaders });
     const here: Change[] = [
       { type: 'answerLeader', leader: 'p0', field: 'email', value: 's@example.com' },
@@ -117,7 +117,7 @@ describe('merging a newer draft from elsewhere', () => {
   });
 });
 
-describe('reporting answers that were changed elsewhere', () => {
+describe('reporting answers that were changed on another device', () => {
   const lost = (base: Answers, here: Change[], theirs: Answers) => {
     const known = open(base);
     const mine = here.reduce(applyChange, known);
@@ -128,17 +128,17 @@ describe('reporting answers that were changed elsewhere', () => {
     );
   };
 
-  it('reports an answer that was changed both here and elsewhere', () => {
+  it('reports an answer that was changed on both devices', () => {
     const there = draft({ 1: 'theirs' });
     expect(lost(draft({}), [say(MAIN, 1, 'mine')], there)).toEqual([{ person: MAIN, question: '1' }]);
   });
 
-  it('reports answers that were changed elsewhere, including those of companions', () => {
+  it('reports changed answers of the main guest and of companions', () => {
     const there = draft({}, { 1: '花子', 2: 'new' });
     expect(lost(draft({}, { 1: '花子', 2: 'old' }), [], there)).toEqual([{ person: 'p0', question: '2' }]);
   });
 
-  it('does not report answers that were only filled in elsewhere or are the same', () => {
+  it('does not report answers that were empty before or are the same on both devices', () => {
     const there = draft({ 1: 'same', 2: 'theirs' }, { 1: '花子' });
     expect(lost(draft({}), [say(MAIN, 1, 'same')], there)).toEqual([]);
   });

@@ -3,9 +3,9 @@ import type { PersonAnswers } from '#features/form/questionnaire/rules/answers.t
 import { type Answers, type Form, type FormLeader, type FormPerson, formOf } from './form.ts';
 
 /**
- * Converts a draft saved by another page or device, giving its persons the keys that they have in `base`, the
- * last draft this page has seen. Persons are sent without keys, so each is matched with the one whose answers
- * are most alike. `keyOf` creates a key for a person without a match.
+ * Converts a draft saved by another page or device. Persons in a saved draft have no keys, so each person gets
+ * the key of the most similar person in `base`, the last draft this page has seen.
+ * `keyOf` creates a key for a person without a match.
  */
 export function matchPersons(base: Form, theirs: Answers, keyOf: () => string): Form {
   const form = formOf(theirs, keyOf);
@@ -30,7 +30,7 @@ function named<T extends FormPerson | FormLeader>(
     const best = Math.max(0, ...scores);
     return best > 0 ? free.splice(scores.indexOf(best), 1)[0] : undefined;
   }
-  // Unchanged persons are matched first, so that nobody else takes their place.
+  // Matches unchanged persons first, so that a similar person does not get their key.
   const untouched = theirs.map(each => take(other => (isChanged({ ...other, key: each.key }, each) ? 0 : 1)));
   return theirs.map((each, place) => {
     const found = untouched[place] ?? take(other => (isBlank(other) ? 0.5 : same(other, each)));
@@ -38,7 +38,7 @@ function named<T extends FormPerson | FormLeader>(
   });
 }
 
-/** The higher the result, the more alike the two are. */
+/** Returns a score: the higher, the more similar. */
 type Likeness<T> = (one: T, other: T) => number;
 
 const sameAnswers: Likeness<FormPerson> = (one, other) =>
@@ -47,13 +47,12 @@ const sameAnswers: Likeness<FormPerson> = (one, other) =>
 const sameWords: Likeness<FormLeader> = (one, other) =>
   Number(one.name === other.name) + Number(one.email === other.email);
 
-/** A blank card matches any person. */
+/** A blank card can be matched with any person. */
 const isBlank = (card: FormPerson | FormLeader) =>
   'other_form' in card ? Object.keys(card.other_form).length === 0 : `${card.name}${card.email}` === '';
 
 /**
- * Merges a newer draft from another page or device: takes `theirs` and applies what was changed here since
- * `base`.
+ * Merges a newer draft from another page or device (`theirs`) with the changes made on this page since `base`.
  */
 export function mergeDrafts(base: Form, mine: Form, theirs: Form): Form {
   return {
@@ -68,8 +67,8 @@ export function mergeDrafts(base: Form, mine: Form, theirs: Form): Form {
 }
 
 /**
- * Returns the companions who share the address in both versions, and those for whom sharing was chosen since
- * `base` in one of them.
+ * Returns the companions who share the address in both drafts, or who started to share it since `base` in
+ * either draft.
  */
 function mergedSharing(
   base: readonly string[],
@@ -80,12 +79,13 @@ function mergedSharing(
   return both.filter(key => !base.includes(key) || (mine.includes(key) && theirs.includes(key)));
 }
 
-/** An answer, identified by the key of the person and the question id (`email` for the email address). */
+/** Identifies an answer by the key of the person and the question id (`email` for the email address). */
 export type ChangedAnswer = { person: string; question: string };
 
 /**
- * Returns the answers on this page that were changed elsewhere since `base`, where `merged` loses one of the
- * two answers. Excludes answers that were only filled in elsewhere, and persons who were added or removed.
+ * Returns the answers that were changed both on this page and elsewhere since `base`, so that `merged` has lost
+ * one of the two values. Excludes answers that were only filled in elsewhere, and persons who were added or
+ * removed.
  */
 export function changedElsewhere(base: Form, mine: Form, theirs: Form): ChangedAnswer[] {
   const cards = ({ main, companions }: Form) => [main, ...companions];
@@ -108,8 +108,8 @@ const isLost = (before = '', here = '', there = '') =>
 type Merge<T> = (base: T, mine: T, theirs: T) => T;
 
 /**
- * Drops a person who was removed elsewhere, unless their answers were changed here. Appends persons added
- * elsewhere.
+ * Merges a list of persons. Removes a person who was removed elsewhere, unless their answers were changed on
+ * this page. Appends persons who were added elsewhere.
  */
 function mergedList<T extends { key: string }>(
   base: readonly T[],

@@ -29,17 +29,17 @@ function aForm(...companions: Parameters<typeof answersOf>[1][]): Form {
   return formOf({ ...resident, companions: persons, tour_leaders: [] }, place => `c${place}`);
 }
 
-/** Returns the keys of persons with missing or wrong answers. */
+/** Returns the keys of persons with missing or invalid answers. */
 function faulty(form: Form): string[] {
   return [...faultsOf(form, rules)].filter(([, own]) => Object.keys(own).length > 0).map(([key]) => key);
 }
 
 describe('the check of step 3', () => {
-  it('passes when everyone has answered the required questions', () => {
+  it('passes if every person has answered the required questions', () => {
     expect(faulty(aForm({ full_name: '花子', has_japan_address: 'yes' }))).toEqual([]);
   });
 
-  it('names the person whose answers are missing', () => {
+  it('returns the person whose answers are missing', () => {
     expect(faulty(aForm({ full_name: '花子' }))).toEqual(['c0']);
   });
 
@@ -60,7 +60,7 @@ describe('the check of step 3', () => {
     ).toEqual([false, true]);
   });
 
-  it('leaves face and signature to their own steps', () => {
+  it('ignores face and signature, which have their own steps', () => {
     expect(questions.map(each => each.system_name)).not.toContain('signature');
   });
 });
@@ -83,7 +83,7 @@ describe('a passport picture that is being uploaded', () => {
     expect(left(['companion:0'])).toEqual(['c1']);
   });
 
-  it('is reported as missing again if the upload has failed', () => {
+  it('is reported as missing if the upload has failed', () => {
     expect(left([])).toEqual(['c0', 'c1']);
   });
 });
@@ -97,7 +97,7 @@ describe('an address filled in only from the postal code', () => {
   const filledIn = applyChange(aForm(), { type: 'fill-in', ...town });
   const askedFor = (form: Form) => unfinishedAddresses(faultsOf(form, rules).values());
 
-  it('an address with only the postal code’s part is reported as incomplete', () => {
+  it('is reported as incomplete', () => {
     expect(faulty(filledIn)).toEqual([MAIN]);
     expect(faultsOf(filledIn, rules).get(MAIN)).toEqual({
       [`other_form.${question.id}`]: 'address_incomplete',
@@ -105,20 +105,20 @@ describe('an address filled in only from the postal code', () => {
     expect(askedFor(filledIn)).toBe(1);
   });
 
-  it('an address is complete once something is added to it', () => {
+  it('is complete once the guest adds to it', () => {
     const value = '東京都千代田区千代田1-1';
     expect(faulty(applyChange(filledIn, { type: 'answer', ...town, value }))).toEqual([]);
   });
 
-  it('an address is complete once the guest continues with it', () => {
+  it('is complete once the guest confirms it by continuing', () => {
     expect(faulty(applyChange(filledIn, { type: 'take-addresses' }))).toEqual([]);
   });
 
-  it('an address that the guest typed or an agency sent is complete', () => {
+  it('an address that the guest typed or a booking site sent is complete', () => {
     expect(faulty(applyChange(aForm(), { type: 'answer', ...town }))).toEqual([]);
   });
 
-  it('an incomplete address of a companion is reported, too', () => {
+  it('is reported as incomplete for a companion too', () => {
     const two = aForm({ full_name: '花子', has_japan_address: 'yes' });
     expect(faulty(applyChange(two, { type: 'fill-in', ...town, person: 'c0' }))).toEqual(['c0']);
   });
@@ -141,7 +141,7 @@ describe('the room leaders of step 3', () => {
     });
   });
 
-  it('counts a room leader’s field once, whether the page or the server finds the error', () => {
+  it('counts an invalid field of a room leader once, even if page and server both report it', () => {
     const errors = { 'tour_leaders.0.email': 'Please check.', 'tour_leaders.2.email': 'Please check.' };
     expect(leaderFieldsLeft(applyChange(form, { type: 'refuse', errors }))).toBe(3);
   });
@@ -159,7 +159,7 @@ describe('errors after an attempt to continue', () => {
       checked,
     );
 
-  it('are those of the questions that were asked, not of questions that have just appeared', () => {
+  it('are shown only for questions that were asked at that time, not for later ones', () => {
     const before = aForm({ full_name: '花子' });
     const checked = fieldsAsked({ form: before, questions });
     expect(seen(before, checked)).toBe(1);

@@ -18,11 +18,11 @@ import { isAddressPart } from './shared-address.ts';
 import type { OpenForm } from './with-form.tsx';
 
 export type FormCheck = {
-  /** System name → mask, for the booking's values of the main guest. */
+  /** System name → masked value of the main guest's booking. */
   masks: ReadonlyMap<string, string>;
-  /** System names of the values that the main guest keeps from the booking. */
+  /** System names of the booking values that the main guest has not changed. */
   kept: ReadonlySet<string>;
-  /** Keyed by person. */
+  /** Person key → errors. */
   faults: ReadonlyMap<string, Faults>;
 };
 
@@ -45,8 +45,8 @@ export function masksOf({
 }
 
 /**
- * Returns the system names of the values that the main guest keeps from the booking: masked, and neither typed
- * nor replaced in the form.
+ * Returns the system names of the booking values that the main guest has not changed: shown masked, and neither
+ * typed nor replaced in the form.
  */
 export function unchangedFieldNames(
   { main, replaced }: Pick<Form, 'main' | 'replaced'>,
@@ -69,10 +69,12 @@ export function countRemainingFields(
   return new Set(paths).size;
 }
 
-/** Names a field of a person or room leader. */
+/** Returns the id of a field of a person or room leader. */
 export const fieldOf = (person: string, path: string) => `${person} ${path}`;
 
-/** Returns the fields that the form asks now, by `fieldOf`, and the keys of the room leaders. */
+/**
+ * Returns the fields that the form currently asks for, as ids from `fieldOf`, and the keys of the room leaders.
+ */
 export function fieldsAsked({ form, questions }: Pick<OpenForm, 'form' | 'questions'>): ReadonlySet<string> {
   const fields = personsOf(form).flatMap(person =>
     questionsAskedOf(questions, person.key !== MAIN, person).map(each =>
@@ -82,7 +84,7 @@ export function fieldsAsked({ form, questions }: Pick<OpenForm, 'form' | 'questi
   return new Set([...fields, ...form.leaders.map(({ key }) => key)]);
 }
 
-/** Counts the fields that are missing or wrong among those that have been checked (`fieldsAsked`). */
+/** Counts the missing and invalid fields among those already checked. */
 export function countSeen(
   { form, questions }: Pick<OpenForm, 'form' | 'questions'>,
   { faults }: FormCheck,
@@ -97,7 +99,10 @@ export function countSeen(
   return ofPersons.length + leaderFieldsLeft({ ...form, leaders });
 }
 
-/** Removes the errors for pictures that are being uploaded. `sending` lists persons as named in uploads. */
+/**
+ * Removes the errors for pictures that are still being uploaded. `sending` lists the persons by their names in
+ * uploads.
+ */
 export function withoutPendingUploads(
   check: FormCheck,
   { form, questions }: Pick<OpenForm, 'form' | 'questions'>,
@@ -123,7 +128,7 @@ type Rules = {
 /** Field path → error code, for one person. */
 type Faults = Record<string, ErrorCode>;
 
-/** Returns missing and wrong answers by the key of the person. Persons without errors have an empty entry. */
+/** Returns the errors of each person by key. A person without errors has an empty entry. */
 export function faultsOf(form: Form, rules: Rules): Map<string, Faults> {
   return new Map(
     personsOf(form).map(person => [
@@ -137,7 +142,7 @@ export function faultsOf(form: Form, rules: Rules): Map<string, Faults> {
 }
 
 /**
- * Reports an address that contains only what its postal code filled in. Reported only once, because some
+ * Reports an address that contains only what the postal code filled in. It is reported only once, because some
  * addresses have no further parts.
  */
 function unfinishedAddress(form: Form, person: FormPerson, questions: readonly QuestionItem[]): Faults {
@@ -152,8 +157,8 @@ function unfinishedAddress(form: Form, person: FormPerson, questions: readonly Q
 const UNFINISHED = 'address_incomplete';
 
 /**
- * Counts the persons with an incomplete address. Once they have been asked for the rest, they may continue
- * without it.
+ * Counts the persons with an incomplete address. After the first warning they can continue without completing
+ * it.
  */
 export const unfinishedAddresses = (faults: Iterable<Faults>) =>
   [...faults].flatMap(each => Object.values(each)).filter(code => code === UNFINISHED).length;
@@ -163,8 +168,8 @@ function personFaults(person: FormPerson, { questions, ...checks }: Rules): Faul
 }
 
 /**
- * Returns those of the main guest's kept values (`kept`) that also apply to a person: all for the main guest,
- * the address parts for a companion who shares the address, none for others.
+ * Returns the unchanged booking values (`kept`) that also apply to a person: all for the main guest, the
+ * address fields for a companion who shares the address, none for other companions.
  */
 export function unchangedFieldsOf(
   form: Form,
@@ -176,7 +181,7 @@ export function unchangedFieldsOf(
   return new Set([...kept].filter(system_name => shares && isAddressPart({ system_name })));
 }
 
-/** Returns the fields of this person that the server refused, except those that are no longer asked. */
+/** Returns the fields of this person that the server rejected, except fields that are no longer asked for. */
 export function refusedOf(form: Form, person: FormPerson, questions: readonly QuestionItem[]) {
   const start = personPath(form, person.key);
   const met = questionsAskedOf(questions, person.key !== MAIN, person).map(fieldPath);
@@ -199,7 +204,7 @@ export function leaderFieldsLeft(form: Form): number {
 }
 
 /**
- * Returns the key of the person that a server error is about (`companions.1.other_form.11`,
+ * Returns the key of the person named in the path of a server error (`companions.1.other_form.11`,
  * `tour_leaders.0.email`).
  */
 export function personOfPath(form: Form, path: string): string {

@@ -15,12 +15,12 @@ const answer = (form: Form, person: string, value: string, question = name) =>
   applyChange(form, { type: 'answer', person, question, value });
 
 describe('the form', () => {
-  it('stores an answer with the person who gave it', () => {
+  it('stores an answer for the person it belongs to', () => {
     const { main, companions } = answer(aForm(['花子']), 'c0', '華子');
     expect([main.other_form, companions[0]?.other_form]).toEqual([{}, { 11: '華子' }]);
   });
 
-  it('has no answer for an emptied field', () => {
+  it('has no answer for a field that was emptied', () => {
     expect(answersOf(answer(answer(aForm(), MAIN, '太郎'), MAIN, '')).other_form).toEqual({});
   });
 
@@ -31,12 +31,12 @@ describe('the form', () => {
     });
   });
 
-  it('keeps the answers of the others when a companion is removed', () => {
+  it('removing a companion keeps the answers of the other persons', () => {
     const form = applyChange(aForm(['花子', '次郎']), { type: 'remove', person: 'c0' });
     expect(answersOf(form).companions).toEqual([{ email: '', other_form: { 11: '次郎' } }]);
   });
 
-  it('sends the same answers that it was created from', () => {
+  it('sends exactly the answers it was created from', () => {
     const answers = answersOf(aForm(['花子']));
     expect(answersOf(formOf(answers, String))).toEqual(answers);
   });
@@ -67,7 +67,7 @@ describe('a room leader', () => {
     expect(applyChange(named, { type: 'removeLeader', leader: 'l0' })).toEqual(aForm());
   });
 
-  it('clears the server error of a room leader’s corrected field', () => {
+  it('clears the server error of a room leader field that is changed', () => {
     const errors = { 'tour_leaders.0.email': 'Please check.', 'tour_leaders.0.name': 'Please check.' };
     const refused = applyChange(named, { type: 'refuse', errors });
     expect(Object.keys(applyChange(refused, email).refused)).toEqual(['tour_leaders.0.name']);
@@ -78,11 +78,11 @@ describe('server errors in the form', () => {
   const errors = { 'other_form.11': 'Please check.', 'companions.0.other_form.11': 'Please check.' };
   const form = applyChange(aForm(['花子']), { type: 'refuse', errors });
 
-  it('clears the server error of the corrected field only', () => {
+  it('clears the server error of the changed field only', () => {
     expect(Object.keys(answer(form, 'c0', '華子').refused)).toEqual(['other_form.11']);
   });
 
-  it('builds field paths as in the contract', () => {
+  it('builds field paths as the API contract does', () => {
     expect([pathIn(form, MAIN, email), pathIn(form, 'c0', name)]).toEqual([
       'email',
       'companions.0.other_form.11',
@@ -91,7 +91,7 @@ describe('server errors in the form', () => {
 });
 
 describe('values from the booking', () => {
-  it('keeps the booking’s value again if the guest changes their mind about replacing it', () => {
+  it('keeps the value of the booking again if the guest decides not to replace it', () => {
     const replaced = answer(applyChange(aForm(), { type: 'replace', question: name }), MAIN, '太');
     expect(applyChange(replaced, { type: 'keep', question: name })).toEqual(aForm());
   });
@@ -104,19 +104,19 @@ const drinks = anOwnQuestion({
 });
 const person = (answer: string) => ({ email: '', other_form: { 40: answer, 41: 'そば' } });
 
-describe('an option that the hotel no longer offers', () => {
-  it('drops the option and keeps the others', () => {
+describe('an answer with an option that the hotel no longer offers', () => {
+  it('drops the option and keeps the other options', () => {
     expect(withoutRemovedOptions(person('beer,sake'), [drinks])).toEqual(person('beer'));
   });
 
-  it('drops the answer if the option was the only one', () => {
+  it('drops the answer if it was the only option', () => {
     expect(withoutRemovedOptions(person('sake'), [drinks])).toEqual({
       email: '',
       other_form: { 41: 'そば' },
     });
   });
 
-  it('keeps answers to questions that are not asked now, because they may be asked again', () => {
+  it('keeps answers to questions that are not currently asked, because they may be asked again', () => {
     expect(withoutRemovedOptions(person('sake'), [])).toEqual(person('sake'));
   });
 });

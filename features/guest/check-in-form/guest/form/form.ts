@@ -14,7 +14,6 @@ import { type Taken, withFamily, withoutFamily } from './shared-family.ts';
 
 export type Answers = Draft['answers'];
 
-/** The main guest's key. A companion's key is created with the card. */
 export const MAIN = 'main';
 
 export const ADD_COMPANION = 'add-companion';
@@ -27,13 +26,13 @@ export type Form = {
   main: FormPerson;
   companions: FormPerson[];
   leaders: FormLeader[];
-  /** System names of the booking's values that the guest replaces. */
+  /** System names of the booking values that the guest replaces. */
   replaced: string[];
-  /** Keys of the companions who share the main guest's address and follow its changes. */
+  /** Keys of the companions whose address follows the main guest's address. */
   sharing: string[];
-  /** Keyed by person: the address as filled in from the postal code, until the guest continues with it. */
+  /** Person key → address as filled in from the postal code. Removed when the guest continues with the form. */
   filledIn: Record<string, string>;
-  /** Server errors: field path of the contract → message. Removed once the field is changed. */
+  /** Server errors: field path of the contract → message. An entry is removed when its field changes. */
   refused: Record<string, string>;
 };
 
@@ -119,8 +118,8 @@ export function applyChange(form: Form, change: Change): Form {
 export const emptyPerson = (key: string): FormPerson => ({ key, email: '', other_form: {} });
 
 /**
- * Whether a companion's card has any answer. A blank card is one that the booking expects: it is not checked,
- * reviewed or submitted.
+ * Whether a companion's card has no answers. A blank card was added because the booking expects a companion. It
+ * is not checked, reviewed or submitted.
  */
 export const isBlank = (
   { sharing }: Pick<Form, 'sharing'>,
@@ -189,8 +188,8 @@ function withAnswer(person: FormPerson, question: Field, value: string): FormPer
 }
 
 /**
- * Removes selected options that the hotel no longer offers: the guest could not deselect what is not on the
- * page.
+ * Removes selected options that the hotel no longer offers, because the guest cannot deselect an option that is
+ * not shown.
  */
 export function withoutRemovedOptions<P extends PersonAnswers>(
   person: P,
@@ -227,11 +226,9 @@ export function leaderPath({ leaders }: Form, leader: string, field: LeaderField
   return `tour_leaders.${leaders.findIndex(each => each.key === leader)}.${field}`;
 }
 
-/** The companions whose cards are not blank. */
 export const companionsOf = (form: Pick<Form, 'companions' | 'sharing'>): FormPerson[] =>
   form.companions.filter(each => !isBlank(form, each));
 
-/** The main guest first, then the companions whose cards are not blank. */
 export const personsOf = (form: Form): FormPerson[] => [form.main, ...companionsOf(form)];
 
 export function personName(questions: readonly QuestionItem[], person: FormPerson): string {
@@ -239,11 +236,10 @@ export function personName(questions: readonly QuestionItem[], person: FormPerso
   return question ? answerOf(question, person) : '';
 }
 
-/** Converts the form to the answers of a submission: those of a draft without blank cards. */
+/** Converts the form to the answers of a submission, without blank cards. */
 export const submittedAnswers = (form: Form): Answers =>
   answersOf({ ...form, companions: companionsOf(form) });
 
-/** Converts the form to the answers of a draft, without keys. */
 export function answersOf({ filterId, main, companions, leaders, sharing }: Form): Answers {
   const tour_leaders = leaders.map(({ name, email }) => ({ name, email }));
   return {
@@ -260,8 +256,8 @@ export function answersOf({ filterId, main, companions, leaders, sharing }: Form
 const bare = ({ key: _key, ...answers }: FormPerson): PersonAnswers => answers;
 
 /**
- * Creates the form for these answers. `keyOf` returns the key of a companion or leader for their position;
- * leaders are counted after the companions.
+ * Creates the form from saved answers. `keyOf` returns the key of a companion or leader by position. Positions
+ * of leaders continue after the companions.
  */
 export function formOf(answers: Answers, keyOf: (place: number) => string): Form {
   const { email, other_form, family_name, tour_leaders } = answers;

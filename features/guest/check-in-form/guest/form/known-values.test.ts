@@ -19,7 +19,7 @@ const metadata = {
 const booking = { metadata, need_masking_keys: ['full_name', 'phone'] };
 const main = (given: Parameters<typeof answersOf>[1]) => ({ key: MAIN, ...answersOf(questions, given) });
 
-describe('the booking’s values of the guest', () => {
+describe('values of the guest in the booking', () => {
   it('returns the mask of a masked value', () => {
     expect(masksOf(booking)).toEqual(
       new Map([
@@ -33,7 +33,7 @@ describe('the booking’s values of the guest', () => {
     expect(knownAnswers(booking, questions)).toMatchObject({ email: 'taro@example.com', other_form: {} });
   });
 
-  it('keeps a value while the guest types nothing in its place', () => {
+  it('keeps a value of the booking unless the guest types another', () => {
     const form = { main: main({ phone: '09012345678' }), replaced: [] };
     expect([...unchangedFieldNames(form, masksOf(booking), questions)]).toEqual(['full_name']);
   });
@@ -43,7 +43,7 @@ describe('the booking’s values of the guest', () => {
     expect([...unchangedFieldNames(form, masksOf(booking), questions)]).toEqual(['phone']);
   });
 
-  it('sends kept values by the keys of the booking', () => {
+  it("sends kept values under the booking's keys", () => {
     expect(keptKeys(booking, new Set(['phone']))).toEqual(['phone']);
   });
 });

@@ -11,7 +11,7 @@ import { DraftStore } from './draft-keeper.ts';
 import type { Answers } from './form.ts';
 import { blankCards } from './places.ts';
 
-/** The hotel's questions in one language. Until another language has loaded, the previous one is shown. */
+/** Loads the hotel's questions in one language. The previous language stays visible while another one loads. */
 export const questionsQuery = (facilityId: number, language: GuestLanguage) =>
   queryOptions({
     queryKey: ['questions', facilityId, language],
@@ -35,7 +35,7 @@ export const filtersQuery = (facility_id: number) =>
 type Slot = { facilityId: number; booking: BookingForGuest };
 type Questions = Promise<readonly QuestionItem[]>;
 
-/** The form of this booking, shared by all steps and kept as long as the tab is open. */
+/** Form of this booking. All steps share it, and it is kept as long as the tab is open. */
 export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Questions) =>
   queryOptions({
     queryKey: ['form', facilityId, booking.pms_code, booking.pms_reservation_no, booking.slot],
@@ -53,10 +53,10 @@ export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Ques
     structuralSharing: false,
   });
 
-/** Waits between attempts to read a draft that this tab sent while it was being reloaded, in milliseconds. */
+/** Delays, in milliseconds, between attempts to read a draft that this tab was sending when it was reloaded. */
 const ARRIVAL_MS = [250, 500, 1000, 2000, 4000];
 
-/** Reads the draft. A draft that is sent during a reload may arrive after this request, so it is waited for. */
+/** Reads the draft. Retries if a draft sent during a reload may still be on its way to the server. */
 async function arrivedDraft() {
   for (const wait of ARRIVAL_MS) {
     const { data } = await call('GET checkin/draft', {});
@@ -77,15 +77,13 @@ const save: ConstructorParameters<typeof DraftStore>[2] = async (answers, versio
     rememberSent(null);
     return saved.data;
   } catch (error) {
-    // Without a response the draft may or may not have been saved. An error response means that it was not.
+    // An error response means that the draft was not saved. Without a response it may have been saved.
     if (error instanceof ApiError) rememberSent(null);
     throw error;
   }
 };
 
-/**
- * Returns the answers of an empty form: the booking's values that are shown unmasked (`form_mask_method` 0).
- */
+/** Returns the answers of a new form: the booking values that are shown unmasked (`form_mask_method` 0). */
 export function knownAnswers(
   { metadata, need_masking_keys }: Pick<BookingForGuest, 'metadata' | 'need_masking_keys'>,
   questions: readonly QuestionItem[],

@@ -15,7 +15,7 @@ const nothingKnown = {
   room_quantity: null,
 };
 
-/** The places of a booking for five in three rooms, unless specified otherwise. */
+/** Returns the places left in a booking for five persons in three rooms, unless specified otherwise. */
 function places(companions: number, leaders: number, left = { companions_left: 4, room_leaders_left: 2 }) {
   const form = formOf(
     {
@@ -31,11 +31,11 @@ function places(companions: number, leaders: number, left = { companions_left: 4
 
 describe('the places of a booking', () => {
   // Rule: form.most-persons
-  it('companions and room leaders share the places', () => {
+  it('companions and room leaders share the places of the booking', () => {
     expect(places(1, 2).companions).toEqual({ most: 2, left: 1 });
   });
 
-  it('allows at most one room leader for each other room', () => {
+  it('allows at most one room leader per additional room', () => {
     expect(places(0, 2).leaders).toEqual({ most: 2, left: 0 });
   });
 
@@ -47,7 +47,7 @@ describe('the places of a booking', () => {
     expect(places(5, 0).companions.left).toBe(-1);
   });
 
-  it('has no negative number of places left exactly if everybody fits', () => {
+  it('the number of places left is negative exactly if the party does not fit', () => {
     const few = fc.nat(6);
     fc.assert(
       fc.property(few, few, few, few, (companions, leaders, companions_left, room_leaders_left) => {
@@ -60,7 +60,7 @@ describe('the places of a booking', () => {
   });
 });
 
-describe('asking whether everyone has been entered', () => {
+describe('asking whether every person has been entered', () => {
   const booked = (number_of_guests: number | null) => ({
     companions_left: 3,
     room_leaders_left: 1,
@@ -90,12 +90,12 @@ describe('asking whether everyone has been entered', () => {
   });
 });
 
-describe('a group whose rooms register themselves', () => {
+describe('a group with a room leader for each room', () => {
   it.each([
     ['one of two is named', 1, 1],
     ['all are named', 2, 0],
     ['none is named, and everybody is entered here', 0, 0],
-  ])('lacks room leaders if %s', (_, named, count) => {
+  ])('needs more room leaders if %s', (_, named, count) => {
     const form = formOf(
       {
         email: '',
@@ -110,7 +110,7 @@ describe('a group whose rooms register themselves', () => {
   });
 });
 
-describe('the cards of a party', () => {
+describe('the person cards', () => {
   const family = {
     companions_left: 3,
     room_leaders_left: 0,
@@ -140,7 +140,7 @@ describe('the cards of a party', () => {
     place => `c${place}`,
   );
 
-  it('a blank card takes no place', () => {
+  it('a blank card does not use a place', () => {
     expect(placesIn(family, party).companions.left).toBe(2);
   });
 
@@ -150,7 +150,7 @@ describe('the cards of a party', () => {
     expect(cardsShown(party, 0, 'c2').map(({ key }) => key)).toEqual(['c1', 'c2']);
   });
 
-  it('submits no blank card, and finds errors by the persons that were submitted', () => {
+  it('submits no blank cards, and finds persons by the error paths of the submission', () => {
     expect(submittedAnswers(party).companions).toEqual([{ email: '', other_form: { 1: '花子' } }]);
     expect(answersOf(party).companions).toHaveLength(3);
     expect([personPath(party, 'c1'), personOfPath(party, 'companions.0.other_form.1')]).toEqual([

@@ -2,13 +2,13 @@ import { MOST_COMPANIONS } from '#features/booking/booking/rules/pms-values.ts';
 import type { BookingForGuest } from '#features/guest/guest-access/contract.ts';
 import { type Answers, companionsOf, type Form, type FormPerson, isBlank } from './form.ts';
 
-/** The maximum, and how many more fit. `left` is negative if there are too many. */
+/** `most`: maximum number of persons. `left`: how many more can be added, negative if there are too many. */
 type Places = { most: number; left: number };
 type Party = Pick<Form, 'companions' | 'leaders' | 'sharing'>;
 
 /**
- * Computes the places for companions and room leaders, who share them (docs/reference/bookings.md#persons).
- * Blank cards take none.
+ * Computes how many companions and room leaders can be added. Both count toward the same limit
+ * (docs/reference/bookings.md#persons). Blank cards do not count.
  */
 export function placesIn(
   { companions_left, room_leaders_left }: Pick<BookingForGuest, 'companions_left' | 'room_leaders_left'>,
@@ -24,22 +24,22 @@ export function placesIn(
 type Booked = Pick<BookingForGuest, 'companions_left' | 'room_leaders_left' | 'metadata'>;
 
 /**
- * Returns the booking's number of persons if places are still free. Null if all are taken or the number is
- * unknown: the PMS has sent none, or room leaders register their own guests.
+ * Returns the booking's number of persons while more can be added. Null if the limit is reached, if the PMS has
+ * sent no number, or if room leaders register their own guests.
  */
 export function personsExpected(booking: Booked, form: Party): number | null {
   const isOpen = form.leaders.length === 0 && placesIn(booking, form).companions.left > 0;
   return isOpen ? booking.metadata.number_of_guests : null;
 }
 
-/** Returns how many other rooms have no leader yet, once the guest has named leaders. */
+/** Returns the number of rooms that still need a leader. 0 until the guest has named the first leader. */
 export function roomsWithoutLeader(booking: Booked, form: Party): number {
   return form.leaders.length === 0 ? 0 : Math.max(0, placesIn(booking, form).leaders.left);
 }
 
 /**
- * Returns the blank cards that a new form begins with: one for every companion whom the booking expects. None
- * in a group, whose rooms register themselves.
+ * Returns the blank cards of a new form: one for every companion that the booking expects. Empty for a group,
+ * in which each room registers separately.
  */
 export function blankCards(booking: Booked & Pick<BookingForGuest, 'slot'>): Answers['companions'] {
   const { companions_left, room_leaders_left, metadata, slot } = booking;
@@ -49,8 +49,8 @@ export function blankCards(booking: Booked & Pick<BookingForGuest, 'slot'>): Ans
 }
 
 /**
- * Returns the companions' cards that are shown: of the blank ones as many as still fit, and that with the key
- * `instead`.
+ * Returns the companion cards to show: all filled ones, as many blank ones as can still be added, and the card
+ * with the key `instead`.
  */
 export function cardsShown(
   form: Pick<Form, 'companions' | 'sharing'>,

@@ -28,13 +28,13 @@ function answer(form: Form, person: string, name: string, value: string) {
 const homeOf = (given: Given) => answersOf(questions, given).other_form;
 const companion = (form: Form) => form.companions[0]?.other_form;
 
-describe('a companion who shares the main guest’s address', () => {
-  it('gets the main guest’s address and keeps all other answers', () => {
+describe('a companion who shares the address of the main guest', () => {
+  it('gets the address of the main guest and keeps all other answers', () => {
     const form = share(aForm(home, { full_name: '山田 花子', address: '大阪' }), true);
     expect(companion(form)).toEqual(homeOf({ ...home, full_name: '山田 花子' }));
   });
 
-  it('follows changes of the main guest’s address, even after it was emptied', () => {
+  it("follows changes of the main guest's address, even after the address was emptied", () => {
     const emptied = answer(share(aForm(home, {}), true), MAIN, 'address', '');
     expect(companion(answer(emptied, MAIN, 'address', '京都市'))).toEqual(
       homeOf({ ...home, address: '京都市' }),
@@ -46,20 +46,20 @@ describe('a companion who shares the main guest’s address', () => {
     expect(companion(form)).toEqual(homeOf(home));
   });
 
-  it('stops sharing with the first change to the companion’s address', () => {
+  it("stops sharing once the companion's address is changed", () => {
     const moved = answer(share(aForm(home, {}), true), 'c0', 'address', '京都市');
     const form = answer(moved, MAIN, 'zip_code', '600-8216');
     expect([companion(form), form.sharing]).toEqual([homeOf({ ...home, address: '京都市' }), []]);
   });
 
-  it('clears the address when sharing is turned off, but stays in Japan', () => {
+  it('loses the address when sharing is turned off, but keeps the answer that it is in Japan', () => {
     const form = share(share(aForm(home, {}), true), false);
     expect([companion(form), form.sharing]).toEqual([homeOf({ has_japan_address: 'yes' }), []]);
   });
 });
 
 describe('address sharing in a draft', () => {
-  it('a companion with the main guest’s address shares it', () => {
+  it('a companion with the same address as the main guest shares it', () => {
     expect(aForm(home, home, { ...home, address: '京都市' }).sharing).toEqual(['c0']);
   });
 
@@ -68,7 +68,7 @@ describe('address sharing in a draft', () => {
   });
 });
 
-it('companions who do not share the address are not changed', () => {
+it('a companion who does not share the address is unchanged', () => {
   const form = answer(share(aForm(home, {}, {}), true), MAIN, 'address', '京都市');
   expect(form.companions[1]?.other_form).toEqual({});
 });

@@ -30,7 +30,7 @@ const question = (name: string) => {
   return found;
 };
 
-describe('the family name of a name', () => {
+describe('the family name within a full name', () => {
   it.each([
     ['高橋 健一', '', '高橋 '],
     ['高橋\u3000健一', '', '高橋 '],
@@ -47,18 +47,18 @@ describe('the family name of a name', () => {
 });
 
 describe('a companion of the same family', () => {
-  it('gets family name, address and nationality with one change', () => {
+  it('gets the family name, address and nationality in one change', () => {
     const family = share(aFamily({ full_name: '王 小明', ...abroad }));
     expect(companion(family)).toEqual({ ...given(abroad), ...given({ full_name: '王 ' }) });
   });
 
-  it('keeps the answers that were typed before', () => {
+  it('keeps answers that were typed before', () => {
     const typed = { full_name: '李 美玲', nationality: 'HK' } as const;
     const family = share(aFamily({ full_name: '王 小明', ...abroad }, typed));
     expect(companion(family)).toEqual(given({ ...abroad, ...typed }));
   });
 
-  it('loses them when it is undone, but not a name that was typed on', () => {
+  it('undoing the change clears its answers, but not a name that was completed', () => {
     const family = share(aFamily({ full_name: '王 小明', ...abroad }));
     expect(companion(share(family, false))).toEqual(given({ has_japan_address: 'no' }));
     const named = applyChange(family, {
@@ -70,7 +70,7 @@ describe('a companion of the same family', () => {
     expect(companion(share(named, false))).toEqual(given({ has_japan_address: 'no', full_name: '王 小華' }));
   });
 
-  it('follows the nationality of the main guest, until it has its own', () => {
+  it("follows the nationality of the main guest until the companion's is changed", () => {
     const change = (form: Form, person: string, value: string) =>
       applyChange(form, { type: 'answer', person, question: question('nationality'), value });
     const family = change(share(aFamily({ full_name: '王 小明', ...abroad })), MAIN, 'HK');
@@ -80,7 +80,7 @@ describe('a companion of the same family', () => {
     expect(own.sharing).toEqual(['c0']);
   });
 
-  it('gets a family name that is kept from the booking', () => {
+  it('gets the family name that the main guest keeps from the booking', () => {
     const masks = new Map([['full_name', '王 小明']]);
     expect(familyAnswers(aFamily({}).main, questions, masks)).toEqual([
       { question: question('full_name'), value: '王 ' },

@@ -6,8 +6,8 @@ import type { FormPerson } from './form.ts';
 const ASIAN_FAMILY = /^([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+)\s+\S/u;
 
 /**
- * Returns the family name with its space, to begin or end another name with. "" if it is not certain: only a
- * passport, or a name in Chinese characters, kana or Hangul, says which part is the family name.
+ * Returns the family name with the space that separates it from another name. Returns "" if the family name is
+ * uncertain: only a passport, or a name in Chinese characters, kana or Hangul, shows which part it is.
  */
 export function familyStart(name: string, family = ''): string {
   const parts = partsByFamily(name, family);
@@ -21,8 +21,8 @@ const names = ['full_name', 'full_name_for_katakana'];
 export type Taken = { question: QuestionItem; value: string };
 
 /**
- * Returns what a companion of the same family takes from the main guest, besides the address. `masks` has the
- * names that are kept from the booking.
+ * Returns the answers, besides the address, that a companion of the same family copies from the main guest.
+ * `masks` contains the fields whose value comes from the booking.
  */
 export function familyAnswers(
   main: FormPerson,
@@ -42,14 +42,14 @@ function taken({ system_name }: QuestionItem, answer: string, family: string | u
   return system_name === 'nationality' ? answer : '';
 }
 
-/** Fills in the family name and the nationality, where nothing has been answered. */
+/** Fills in the family name and the nationality where the person has no answer. */
 export function withFamily(person: FormPerson, family: readonly Taken[]): FormPerson {
   const blank = family.filter(({ question }) => answerOf(question, person) === '');
   const filled = blank.map(({ question, value }) => [String(question.id), value]);
   return { ...person, other_form: { ...person.other_form, ...Object.fromEntries(filled) } };
 }
 
-/** Takes away what `withFamily` filled in, unless the guest has changed it. */
+/** Removes what `withFamily` filled in, unless the guest has changed it. */
 export function withoutFamily(person: FormPerson, family: readonly Taken[]): FormPerson {
   const same = family.flatMap(({ question: { id }, value }) =>
     person.other_form[id] === value ? [String(id)] : [],
@@ -58,7 +58,7 @@ export function withoutFamily(person: FormPerson, family: readonly Taken[]): For
   return { ...person, other_form: Object.fromEntries(others) };
 }
 
-/** Whether a companion's name is still blank, or only what `withFamily` filled in. */
+/** Whether a companion's name is blank or contains only the family name filled in by `withFamily`. */
 export function needsGivenName(person: FormPerson, name: QuestionItem, family: readonly Taken[]): boolean {
   const typed = typedOf(name, person);
   return typed === '' || family.some(({ question, value }) => question === name && value === typed);

@@ -5,7 +5,7 @@ const face = { system_name: 'face_recognition', visibility: 1 as const };
 const signature = { system_name: 'signature', visibility: 1 as const };
 
 describe('the steps after the form', () => {
-  it('go through face, signature and review if the hotel asks for both', () => {
+  it('include face, signature and review if the hotel asks for face and signature', () => {
     const asked = [face, signature];
     expect(stepAfter(asked, '/check-in/step-3')).toBe('/check-in/step-4');
     expect(stepAfter(asked, '/check-in/step-4')).toBe('/check-in/step-5');
@@ -16,11 +16,11 @@ describe('the steps after the form', () => {
     expect(stepAfter([], '/check-in/step-3')).toBe('/check-in/step-6');
     expect(stepAfter([signature], '/check-in/step-3')).toBe('/check-in/step-5');
     expect(stepAfter([face], '/check-in/step-4')).toBe('/check-in/step-6');
-    // A bookmark of a step that has been turned off since.
+    // A bookmark may lead to a step that the hotel has turned off since.
     expect(stepAfter([signature], '/check-in/step-4')).toBe('/check-in/step-5');
   });
 
-  it('go through the same steps backwards', () => {
+  it('have the same order backward', () => {
     expect(stepBefore([face, signature], '/check-in/step-6')).toBe('/check-in/step-5');
     expect(stepBefore([face], '/check-in/step-6')).toBe('/check-in/step-4');
     expect(stepBefore([signature], '/check-in/step-5')).toBe('/check-in/step-3');

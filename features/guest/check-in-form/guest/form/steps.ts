@@ -25,11 +25,11 @@ function formSteps(questions: Questions): FormStep[] {
 
 const pictureNames = ['face_recognition', 'signature'];
 
-/** The questions of step 3: face and signature have steps of their own. */
+/** Returns the questions of step 3. Face and signature have separate steps. */
 export const questionsOfStep3 = (questions: readonly QuestionItem[]) =>
   questions.filter(question => !pictureNames.includes(question.system_name ?? ''));
 
-/** Returns the questions that have steps of their own and that the main guest is asked. */
+/** Returns the questions with a separate step (face, signature) that the main guest is asked. */
 export const picturesOf = (questions: readonly QuestionItem[]) =>
   questions.filter(
     question => pictureNames.includes(question.system_name ?? '') && question.visibility === 1,

@@ -32,14 +32,14 @@ export type OpenForm = ScreenProps & {
 };
 
 type Props = ScreenProps & {
-  /** Set on step 2 itself, where no choice has been made yet. */
+  /** True on step 2, where the guest may not have made a choice yet. */
   choosing?: boolean;
   children: (open: OpenForm) => ReactNode;
 };
 
 /**
- * Wraps a step of the form. Renders it once the booking is proven and the form is loaded and not yet submitted;
- * otherwise redirects the guest.
+ * Wraps a step of the form. Renders the step only if the booking is proven and the form is loaded and not
+ * submitted. Otherwise redirects the guest.
  */
 export function WithForm({ choosing = false, children, ...props }: Props) {
   const facility = { ...props.facility, filters: useFilters(props.facility, choosing) };
@@ -67,7 +67,10 @@ export function WithForm({ choosing = false, children, ...props }: Props) {
 
 type LoadingProps = Required<Props> & { booking: BookingForGuest };
 
-/** The choices of step 2: with `asks` the current ones, otherwise those from when the page was opened. */
+/**
+ * Returns the choices of step 2. With `asks`, loads the current ones. Otherwise returns those from when the
+ * page was opened.
+ */
 function useFilters({ id, filters }: ScreenProps['facility'], asks: boolean) {
   const { data } = useQuery({ ...filtersQuery(id), enabled: asks, placeholderData: filters });
   return data ?? filters;
@@ -108,7 +111,6 @@ function Loading({ facility, booking, choosing, children }: LoadingProps) {
 
 type Closing = 'used' | 'expired' | null;
 
-/** Redirects away from a form that was submitted elsewhere or has expired. Null stays on the page. */
 export function Closed({ slug, by }: { slug: string; by: Closing }) {
   return by && <RedirectToPage slug={slug} to={guestPages.closed} search={{ status: `checkin-${by}` }} />;
 }
@@ -139,7 +141,7 @@ function Loaded({ children, asked, choosing, ...loaded }: LoadedProps) {
   );
 }
 
-/** Returns the current form. Also saves it when the guest switches to another app or the network is back. */
+/** Returns the current form. Also saves it when the guest switches to another app or the network comes back. */
 function useKeptDraft(keeper: DraftStore) {
   const follow = useCallback((changed: () => void) => whileShown(keeper, changed), [keeper]);
   return useSyncExternalStore(follow, keeper.shown);
@@ -151,7 +153,7 @@ function whileShown(keeper: DraftStore, changed: () => void): () => void {
     if (document.visibilityState === 'hidden') save();
   };
   const unsubscribe = keeper.subscribe(changed);
-  // Saves answers that waited until the booking was proven again.
+  // Saves answers that could not be saved until the booking was proven again.
   save();
   document.addEventListener('visibilitychange', saveHidden);
   window.addEventListener('online', save);

@@ -53,7 +53,7 @@ const of = (typed: Record<string, string>, kept: string[] = []) =>
   ]);
 
 // Rule: passport.differs
-it('shows passport data beside the typed answers and marks differences', () => {
+it('shows passport data beside typed answers and marks differences', () => {
   expect(of({ 1: 'Eriksson Anna', 3: 'L898902C4' })).toEqual([
     [1, 'ANNA ERIKSSON', false],
     [2, 'DE', false],
@@ -61,7 +61,7 @@ it('shows passport data beside the typed answers and marks differences', () => {
   ]);
 });
 
-it('skips answers typed on another device and options that the hotel does not offer', () => {
+it('skips answers that are masked from another device and options that the hotel does not offer', () => {
   expect(of({ 3: '••••••9C3' })).toEqual([
     [1, 'ANNA ERIKSSON', false],
     [2, 'DE', false],

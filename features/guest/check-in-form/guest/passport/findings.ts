@@ -9,8 +9,8 @@ import {
 } from '#features/form/questionnaire/rules/travel-document.ts';
 
 /**
- * What a passport says for a question, and what was typed ("" if nothing). `isKept`: the booking's value is
- * kept.
+ * Passport value for a question, and the typed answer ("" if none). `isKept`: the guest keeps the booking's
+ * value.
  */
 export type Finding = {
   question: QuestionItem;
@@ -21,9 +21,9 @@ export type Finding = {
 };
 
 /**
- * Compares passport data with the answers to the questions that a person is asked. A value that the hotel has
- * and shows as a mask cannot be compared: the passport's value is shown, so that a guest notices somebody
- * else's passport, but not filled in. `kept` contains the system names of these values.
+ * Compares passport data with a person's answers. A booking value that is shown masked cannot be compared. Its
+ * passport value is shown but not filled in, so that the guest can notice a wrong passport. `kept` contains the
+ * system names of the masked values.
  */
 export function findingsOf(
   document: TravelDocument,
@@ -44,6 +44,6 @@ export function findingsOf(
   });
 }
 
-/** A hotel may not offer every option of a choice. */
+/** Whether the hotel offers the found option. A hotel can remove options of a choice. */
 const isOffered = (question: QuestionItem, found: string): boolean =>
   !hasOptions(question) || question.metadata.options.some(({ key }) => key === found);

@@ -10,18 +10,18 @@ import style from './passport-offer.module.css';
 
 type Props = {
   findings: readonly Finding[];
-  /** Date (YYYY-MM-DD), like `today` and `checkOut`. */
+  /** YYYY-MM-DD, like `today` and `checkOut`. */
   expiry: string;
   today: string;
-  /** Null if the reader may not see it. */
+  /** Null if the guest is not allowed to see the check-out date. */
   checkOut: string | null;
-  /** The hotel asks for a picture and does not have this one yet. */
+  /** The hotel asks for a picture and does not have this picture yet. */
   sendsPicture: boolean;
   onFillIn: (findings: readonly Finding[]) => void;
   onSkip: () => void;
 };
 
-/** Shows passport data beside the typed answers. Fills nothing in until the guest agrees. */
+/** Shows passport data beside the typed answers. Fills in the form only after the guest agrees. */
 export function PassportFindings({
   findings,
   expiry,
@@ -34,7 +34,7 @@ export function PassportFindings({
   const t = useTranslations('registration');
   const language = useLocale();
   const title = useRef<HTMLParagraphElement>(null);
-  // Moves the focus to the result, so that screen reader users notice it.
+  // Moves the focus to the result, so that screen readers announce it.
   useEffect(() => title.current?.focus(), []);
   const blank = findings.filter(({ typed, isKept }) => typed === '' && !isKept);
   const differing = findings.filter(({ differs }) => differs);

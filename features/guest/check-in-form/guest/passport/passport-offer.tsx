@@ -18,31 +18,33 @@ type Props = {
   answers: PersonAnswers;
   asked: readonly QuestionItem[];
   kept: ReadonlySet<string>;
-  /** The question for a passport picture and where to upload it. Undefined if the hotel wants none. */
+  /**
+   * Question for a passport picture, and where to upload it. Undefined if the hotel does not ask for a picture.
+   */
   picture: { question: QuestionItem; place: PicturePlace } | undefined;
-  /** The hotel's country (ISO 3166-1 alpha-2). In Japan the law asks for the passport itself. */
+  /** The hotel's country (ISO 3166-1 alpha-2). Japanese law requires the passport itself. */
   country: string;
-  /** Time zone of the hotel, whose date decides whether a passport has expired. */
+  /** The hotel's time zone (IANA). The local date decides whether a passport has expired. */
   timezone: string;
-  /** YYYY-MM-DD. Null if the reader may not see when the booking ends. */
+  /** YYYY-MM-DD. Null if the guest is not allowed to see the check-out date. */
   checkOut: string | null;
   onAnswer: (question: QuestionItem, value: string) => void;
   /**
-   * Called with the family name when the form is filled in, because the full name does not show which part it
-   * is.
+   * Called with the family name when the form is filled in, because the full name does not show which part is
+   * the family name.
    */
   onFamilyName: (family: string) => void;
 };
 
-/** Questions that only a passport answers. Scanning is offered before the first of them. */
+/** System names of questions that need a passport. Scanning is offered before the first one. */
 const ofPassport = ['nationality', 'gov_id_number', 'gov_id'];
 
 export const firstOfPassport = (asked: readonly QuestionItem[]): QuestionItem | undefined =>
   asked.find(({ system_name }) => ofPassport.includes(system_name ?? ''));
 
 /**
- * Reads a passport on the guest's device, shows its data and fills it in once the guest agrees. Only then is
- * the picture sent to the hotel, and only if the hotel asks for one.
+ * Scans a passport on the guest's device, shows its data and fills in the form after the guest agrees. The
+ * picture is sent to the hotel only after that, and only if the hotel asks for a picture.
  */
 export function PassportOffer({
   answers,
@@ -106,8 +108,8 @@ export function PassportOffer({
 }
 
 /**
- * How the last scan ended. After it, the focus is on the text that says so. `expiry` (YYYY-MM-DD): the
- * passport's data has been filled in, and it expires on that date.
+ * Result of the last scan. The focus moves to the text about the result. `expiry` (YYYY-MM-DD): the form was
+ * filled in from a passport with this expiry date.
  */
 type Ended = { expiry: string } | 'left' | null;
 
@@ -116,7 +118,7 @@ const isFilledIn = (ended: Ended): ended is { expiry: string } => ended !== null
 type ChooseProps = {
   reading: Exclude<PassportReading, { kind: 'read' }>;
   ended: Ended;
-  /** The original of the picture that the hotel has. */
+  /** Original of the picture that was sent to the hotel. */
   chosen: Blob | undefined;
   busy: boolean;
   onRead: (picture: Blob) => void;
@@ -151,7 +153,7 @@ function Choose({ reading: { kind }, ended, chosen, busy, onRead }: ChooseProps)
   );
 }
 
-/** Whether an identity card will do instead of a passport. */
+/** Whether an identity card is accepted instead of a passport. */
 export const takesCards = (country: string): boolean => country !== 'JP';
 
 const nowhere: PicturePlace = { person: 'main', inUse: [] };

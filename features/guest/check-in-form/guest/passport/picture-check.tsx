@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/notice.tsx';
 import type { PassportReading } from './read-passport.ts';
 
-/** Says that a chosen passport picture shows no readable passport, before the form is sent. */
+/** Warns, before the form is sent, that the chosen picture contains no readable passport. */
 export function PictureCheck({ reading: { kind } }: { reading: PassportReading }) {
   const t = useTranslations('registration');
   if (kind !== 'none' && kind !== 'unsure' && kind !== 'card') return null;

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PassportRead, ToRead } from './read-worker.ts';
 
-/** State of a scan. `failed`: the reader could not be loaded. */
+/** State of a scan. `failed`: the passport reader could not be loaded. */
 export type PassportReading = { kind: 'idle' | 'reading' | 'failed' } | PassportRead;
 
-/** `beside`: the picture that the hotel had when the scan began. */
+/** A scan that has started. `beside`: the picture that the hotel had at that time. */
 type Begun = { reading: PassportReading; from: Blob | undefined; beside: string };
 const nothingBegun: Begun = { reading: { kind: 'idle' }, from: undefined, beside: '' };
 
 /**
- * Reads a passport on this device. A scan in progress ends when `read` starts another one, when `forget` is
- * called or when the guest leaves the page. A change of `sent`, the picture that the hotel has, discards the
- * result, because it may be from another passport. `from` is the scanned picture. `today`: YYYY-MM-DD. `takesCards`: see `ToRead`.
+ * Scans a passport on this device. A scan in progress ends when `read` starts another one, when `forget` is
+ * called or when the guest leaves the page. The result is discarded if `sent`, the picture that the hotel has,
+ * changes, because that picture may show another passport.
+ * `from` is the scanned picture. `today`: YYYY-MM-DD. `takesCards`: see `ToRead`.
  */
 export function usePassportReading(today: string, sent: string, takesCards: boolean) {
   const [begun, setBegun] = useState<Begun>(nothingBegun);

@@ -5,18 +5,21 @@ import { readZone } from '#platform/browser/zone-reader/read-zone.ts';
 // Runs in a worker, loaded on demand, so that the page stays responsive during a scan. It makes no network
 // requests, and its policy would block them (docs/decisions/2026-11-29-untrusted-files.md).
 
-/** Message from the page. `today`: YYYY-MM-DD at the hotel. `takesCards`: an identity card will do, too. */
+/** Message from the page. `today`: YYYY-MM-DD at the hotel. `takesCards`: an identity card is also accepted. */
 export type ToRead = { picture: Blob; today: string; takesCards: boolean };
 
 /**
- * `unreadable`: the browser cannot decode the picture; `none`: no passport was found; `unsure`: its lines are
- * not clear enough; `card`: an identity card where the law requires the passport.
+ * Result of a scan.
+ * `unreadable`: the browser cannot decode the picture.
+ * `none`: the picture shows no passport.
+ * `unsure`: the passport's lines are not clear enough.
+ * `card`: the picture shows an identity card, but the law requires a passport.
  */
 export type PassportRead =
   | { kind: 'read'; document: TravelDocument }
   | { kind: 'none' | 'unsure' | 'unreadable' | 'card' };
 
-/** Longer side of the picture to scan, in pixels. */
+/** Maximum length of the longer side of the scanned picture, in pixels. */
 const LONGEST = 2048;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToRead>) => {

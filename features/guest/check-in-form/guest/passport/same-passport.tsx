@@ -7,11 +7,10 @@ import type { OpenForm } from '../form/with-form.tsx';
 
 type Props = {
   open: Pick<OpenForm, 'form' | 'questions'>;
-  /** Key of the person beside whose number it is shown. If omitted, all persons are named. */
+  /** Key of the person whose passport number field the notice belongs to. If omitted, all persons are named. */
   person?: string;
 };
 
-/** Points out persons with the same passport number. */
 export function SamePassport({ open: { form, questions }, person }: Props) {
   const t = useTranslations('registration');
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });

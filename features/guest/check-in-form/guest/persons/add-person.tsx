@@ -10,13 +10,13 @@ type Props = {
   hasPlace: boolean;
   /**
    * Adds a person.
-   * @returns the id of the element that contains their fields
+   * @returns the id of the element that contains the person's fields
    */
   onAdd: () => string;
   focused?: boolean;
-  /** How many more persons fit, or why none do. */
+  /** Text that says how many more persons can be added, or why none can be added. */
   children: ReactNode;
-  /** Replaces that text if there are too many persons. */
+  /** Shown instead of `children` if there are too many persons. */
   problem?: ReactNode;
 };
 
@@ -35,8 +35,8 @@ export function AddPerson({ ref, label, hasPlace, onAdd, focused = false, childr
 }
 
 /**
- * Adds a person and moves the focus to the first of their fields. `add` returns the id of the element that
- * contains them.
+ * Adds a person and moves the focus to the person's first field. `add` returns the id of the element that
+ * contains the fields.
  */
 export function addThenFocus(add: () => string): void {
   const id = flushSync(add);
@@ -44,8 +44,8 @@ export function addThenFocus(add: () => string): void {
 }
 
 /**
- * Removes a person whose fields had the focus, and moves the focus to the first button of `place`, or else to
- * `place` itself.
+ * Removes a person whose fields have the focus, and moves the focus to the first button in `place`, or to
+ * `place` if there is no button.
  */
 export function removeThenFocus(place: RefObject<HTMLElement | null>, remove: () => void): void {
   flushSync(remove);

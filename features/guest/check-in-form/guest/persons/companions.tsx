@@ -25,7 +25,8 @@ export function Companions({ open, check, checked, cards }: Props) {
   const add = useRef<HTMLDivElement>(null);
   const asked = usePlace().hash;
   const { most, left } = placesIn(room, form).companions;
-  // The card that takes the place of a link, before the page knows that the place is free.
+  // Key of the card that replaces a shared link. Shown before the page has loaded the new number of free
+  // places.
   const [instead, setInstead] = useState('');
   const shown = cardsShown(form, left, instead);
   const blank = shown.filter(each => isBlank(form, each));

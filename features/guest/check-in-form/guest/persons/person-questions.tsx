@@ -23,7 +23,7 @@ export type PersonProps = {
   open: OpenForm;
   check: FormCheck;
   person: FormPerson;
-  /** The fields whose errors are shown: those that were asked when the guest tried to continue. */
+  /** The fields whose errors are shown: those that were asked for when the guest last tried to continue. */
   checked: ReadonlySet<string>;
 };
 
@@ -33,7 +33,7 @@ export function PersonQuestions({ open, check, person, checked }: PersonProps) {
   const companion = person.key !== MAIN;
   const isShareable = companion && companionsAddress(questions).length > 0;
   const kept = unchangedFieldsOf(form, person.key, check.kept);
-  // The main guest replaces one known value at a time; a companion's shared address is replaced as a whole.
+  // The main guest replaces one booking value at a time. A companion replaces the whole shared address.
   const change = (next: Change) =>
     companion && next.type === 'replace'
       ? keeper.change({ type: 'share', person: person.key, shares: false, questions })
@@ -90,8 +90,8 @@ export function PersonQuestions({ open, check, person, checked }: PersonProps) {
 type SameProps = { open: OpenForm; masks: FormCheck['masks']; person: string };
 
 /**
- * Gives a companion the main guest's address and keeps it in sync; also the family name and nationality, if
- * they are known here.
+ * Checkbox for a companion of the same family. Copies the main guest's address and keeps it in sync, and fills
+ * in the family name and nationality if the form has them.
  */
 function SameFamily({ open: { questions, form, keeper }, masks, person }: SameProps) {
   const t = useTranslations('registration');
@@ -115,7 +115,7 @@ function SameFamily({ open: { questions, form, keeper }, masks, person }: SamePr
   );
 }
 
-/** Focuses the name below the checkbox, with the caret where the given name belongs. */
+/** Focuses the name field below the checkbox, with the caret where the given name belongs. */
 function typeGivenName(box: HTMLElement | null): void {
   const field = box?.parentElement?.querySelector<HTMLInputElement>('input:not([type="checkbox"])');
   if (!field) return;

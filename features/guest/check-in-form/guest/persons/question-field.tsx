@@ -19,7 +19,7 @@ type Props = {
   picture: PicturePlace;
   value: string;
   error: string | undefined;
-  /** The masked value of the booking. `isKept`: the guest keeps it. */
+  /** Masked value from the booking. `isKept`: the guest has not replaced it. */
   mask: string | undefined;
   isKept: boolean;
   homeCountry: string;
@@ -30,7 +30,7 @@ type Props = {
 export function QuestionField({ question, mask, isKept, value, onChange, person, ...rest }: Props) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
-  // A passport number typed on another device is shown as a mask.
+  // A passport number that was typed on another device is masked.
   const hidden = isKept || hasMaskSign(value);
   const field = useRef<HTMLDivElement>(null);
   const answer = (typed: string) => onChange({ type: 'answer', person, question, value: typed });

@@ -10,10 +10,7 @@ export function RemoveCompanion({ isBlank, onRemove }: Props) {
   const t = useTranslations('registration');
   const [asking, setAsking] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  /**
-   * The pressed button disappears: moves the focus to the first button that replaces it and scrolls it into
-   * view.
-   */
+  /** Moves the focus to the first button that replaces the pressed one, and scrolls it into view. */
   function ask(next: boolean) {
     flushSync(() => setAsking(next));
     box.current?.querySelector('button')?.focus({ preventScroll: true });

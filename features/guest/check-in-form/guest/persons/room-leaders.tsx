@@ -74,7 +74,10 @@ type LeaderProps = {
   onRemove: () => void;
 };
 
-/** Name and email of one room leader. Browser autofill is off, because this is another person. */
+/**
+ * Name and email of one room leader. Browser autofill is off because the leader is not the person who fills in
+ * the form.
+ */
 function LeaderFields({ leader, number, errors, onChange, onRemove }: LeaderProps) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');

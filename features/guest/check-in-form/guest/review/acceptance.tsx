@@ -9,7 +9,7 @@ import type { AcceptedText } from '../tab-memory.ts';
 type Props = {
   facilityId: number;
   publicUrl: string;
-  /** Signing counts as acceptance, so there is no checkbox. */
+  /** The guest signs, which counts as acceptance, so there is no checkbox. */
   signed: boolean;
   accepted: boolean;
   onAccept: (accepted: boolean) => void;
@@ -42,12 +42,12 @@ export function Acceptance({ facilityId, publicUrl, signed, accepted, onAccept }
 }
 
 /**
- * Returns whether the terms are accepted: the signed ones, or else the current ones by checkbox. A hotel
- * without terms asks for nothing. On submit, the server refuses signed terms that are no longer in force.
+ * Returns whether the terms are accepted, by signature or by checkbox. A hotel without terms needs no
+ * acceptance. On submit, the server rejects signed terms that are no longer in force.
  */
 export function useAcceptance(facilityId: number, signed: AcceptedText | null) {
   const { data: terms, error, isFetching, refetch } = useTerms(facilityId);
-  // The hash of the accepted text, because another language or version is a different text.
+  // Stores the hash, because a new version or another language is a different text that needs acceptance again.
   const [hash, setHash] = useState<string | null>(null);
   const accepted = signed
     ? { ...signed, by: 'signature' as const }

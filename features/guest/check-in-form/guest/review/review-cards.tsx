@@ -137,7 +137,7 @@ function LeadersReview({ form, onEdit }: LeadersProps) {
   return <ReviewCard title={t('leader.title')} facts={facts} onEdit={() => onEdit(first.key)} />;
 }
 
-/** Formats an answer for the review: options by name, dates written out. "" for a picture. */
+/** Formats an answer for the review. Returns option names for choices, long dates, and "" for pictures. */
 export function answerText(question: QuestionItem, answer: string, language: GuestLanguage): string {
   return question.system_name === 'zip_code' ? writtenZip(answer) : displayByType(question, answer, language);
 }

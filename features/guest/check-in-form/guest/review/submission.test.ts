@@ -37,7 +37,7 @@ const submitted = { facilityId: 1, booking, form, kept: new Set(['phone']), lang
 const accepted = { hash: 'a'.repeat(64), language: 'ko' as const, by: 'signature' as const };
 
 describe('the submission payload', () => {
-  it('matches the contract', () => {
+  it('matches the API contract', () => {
     const payload = submissionOf({ ...submitted, terms: accepted });
     expect(submit.input.parse(payload)).toMatchObject({ ...typed, selected_language: 'ko' });
   });
@@ -47,7 +47,7 @@ describe('the submission payload', () => {
     expect(booking_details.need_masking_keys).toEqual(['phone']);
   });
 
-  it('contains which text was accepted, in which language and how', () => {
+  it('contains the accepted text, its language and how it was accepted', () => {
     expect(submissionOf({ ...submitted, terms: accepted }).terms).toEqual({
       accepted: true,
       ...accepted,

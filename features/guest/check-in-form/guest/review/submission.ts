@@ -23,9 +23,9 @@ import { type Pass, passKey, rememberMyPage } from '../tab-memory.ts';
 type Input = Api['POST checkin']['input'];
 
 /**
- * Submits the form and goes to the next page, whose heading confirms the registration. The server accepts a
- * submission once, however often it is sent (docs/reference/form.md#submit), so after a lost response the guest
- * simply sends it again. A field error leads back to that field; terms that changed after signing lead back to
+ * Submits the form and goes to the next page, which confirms the registration. The server accepts a repeated
+ * submission only once (docs/reference/form.md#submit), so the guest can safely retry after a lost response.
+ * After a field error the guest returns to the field. If the terms changed after signing, the guest returns to
  * the signature.
  */
 export function useSubmit(open: OpenForm) {
@@ -41,13 +41,13 @@ export function useSubmit(open: OpenForm) {
       queries.setQueryData<Pass>(passKey(guestSessionId()), { qrCode, page });
       if (completion || page === null) await go(guestPages.done, { replace: true });
       else await go(guestPages.myPage, { search: { page }, replace: true });
-      // Makes the earlier steps load again if the guest returns to them.
+      // The earlier steps reload their data if the guest returns to them.
       queries.removeQueries({ queryKey: guestKey(guestSessionId()) });
       queries.removeQueries({ queryKey: ['form'] });
     },
     onError: (error, { terms }) => {
       if (!(error instanceof ApiError)) return;
-      // The number of persons allowed has changed since it was loaded.
+      // The allowed number of persons has changed since the page loaded it.
       if (error.code === 'too_many_persons')
         void queries.invalidateQueries({ queryKey: guestKey(guestSessionId()) });
       if (error.code === 'terms_changed' && terms?.by === 'signature') void back.toSignature();
@@ -93,7 +93,7 @@ export function submissionOf({ facilityId, booking, form, kept, language, terms 
 }
 
 /**
- * Returns the keys of the values that the guest keeps from the booking (`need_masking_keys` of the
+ * Returns the keys of the booking values that the guest has not changed (`need_masking_keys` of the
  * submission).
  */
 export function keptKeys(
@@ -104,8 +104,8 @@ export function keptKeys(
 }
 
 /**
- * Leads back to what the server refused on submit. Removes a refused picture, so that its step asks for another
- * one.
+ * Returns the guest to the field that the server rejected on submit. Removes a rejected picture, so that its
+ * step asks for a new one.
  */
 function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
   const t = useTranslations('registration');
@@ -130,7 +130,7 @@ function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
   }
 
   /**
-   * Caches the current questions and choices, and discards cached questions in other languages.
+   * Caches the current questions and choices, and discards questions cached in other languages.
    * @returns whether the form has changed
    */
   function takeIn({ questions, filters }: ChangedForm, before: ChangedForm): boolean {
@@ -158,7 +158,7 @@ function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
       const place = { hash: personOfPath(form, first), hashScrollIntoView: false };
       await go(step, step === guestPages.details ? place : {});
     },
-    /** The terms have changed since they were signed, so the guest signs again. */
+    /** Returns the guest to the signature, because the terms have changed since the guest signed. */
     async toSignature() {
       const question = pictures.find(each => each.system_name === 'signature');
       if (!question) return;
@@ -172,8 +172,8 @@ function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
 }
 
 /**
- * Removes errors that no longer apply: an option was dropped because it is no longer offered, and no new choice
- * is required.
+ * Removes errors that no longer apply, for example about an option that the hotel no longer offers or a choice
+ * that is no longer required.
  */
 function stillWrong({ questions }: ChangedForm, before: Form, after: Form, errors: Form['refused']) {
   const isWrong = (path: string) => {

@@ -6,7 +6,6 @@ import style from './draw-pad.module.css';
 import { type Strokes, scaled } from './strokes.ts';
 
 type Props = {
-  /** The canvas with the drawing. */
   canvas: RefObject<HTMLCanvasElement | null>;
   strokes: Strokes;
   busy: boolean;
@@ -36,7 +35,10 @@ export function DrawPad({ canvas, strokes, busy, onDraw, onSave }: Props) {
   );
 }
 
-/** Draws the strokes at the canvas's current size, also after the phone is rotated, and reports new strokes. */
+/**
+ * Draws the strokes at the canvas's current size, redraws them after a rotation of the phone, and reports new
+ * strokes.
+ */
 function useCanvas(
   canvas: RefObject<HTMLCanvasElement | null>,
   strokes: Strokes,
@@ -60,7 +62,7 @@ function useCanvas(
     sharpen(canvas.current);
     pad.current.fromData(scaled(strokes, width));
   }, [canvas, strokes, width]);
-  // An effect event, so that rerenders do not turn the pad off and on: that would lose the stroke in progress.
+  // An effect event, because resetting the pad on a rerender would lose the stroke in progress.
   const report = useEffectEvent((made: SignaturePad) => onDraw(scaled(made.toData(), 1 / width)));
   useEffect(() => {
     const made = pad.current;

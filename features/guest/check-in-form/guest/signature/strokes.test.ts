@@ -11,7 +11,7 @@ function stroke(...points: [x: number, y: number][]): PointGroup {
 }
 
 describe('a signature', () => {
-  it('nothing and a few dots are not a signature', () => {
+  it('an empty drawing or a few dots are not a signature', () => {
     const dots = [stroke([0.2, 0.2]), stroke([0.4, 0.2]), stroke([0.6, 0.2], [0.601, 0.2])];
     expect([[], dots.slice(0, 1), dots].map(isSignature)).toEqual([false, false, false]);
   });
@@ -22,7 +22,7 @@ describe('a signature', () => {
   });
 });
 
-describe('rotating the phone', () => {
+describe('rotating the phone while signing', () => {
   it('shows the same signature when the phone is rotated back', () => {
     const width = fc.integer({ min: 200, max: 600 });
     const place = fc.double({ min: 0, max: 1, noNaN: true });

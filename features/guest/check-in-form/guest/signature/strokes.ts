@@ -2,19 +2,19 @@ import type { PointGroup } from 'signature_pad';
 import { SHORTEST_SIGNATURE } from '#features/registration/image/rules.ts';
 
 /**
- * A drawing with one entry per stroke. Coordinates are in multiples of the pad's width, so that it fits a pad
- * of any size.
+ * A drawing with one entry per stroke. Coordinates are multiples of the pad's width, so that the drawing fits a
+ * pad of any size.
  */
 export type Strokes = readonly PointGroup[];
 
-/** Scales the strokes for a pad that is `factor` times as wide. */
+/** Scales the strokes to a pad that is `factor` times as wide. */
 export const scaled = (strokes: Strokes, factor: number): PointGroup[] =>
   strokes.map(stroke => ({
     ...stroke,
     points: stroke.points.map(point => ({ ...point, x: point.x * factor, y: point.y * factor })),
   }));
 
-/** Whether there is more than a dot or two. */
+/** Whether the drawing is more than one or two dots. */
 export function isSignature(strokes: Strokes): boolean {
   return strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) >= SHORTEST_SIGNATURE;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fittingSize } from './typed-name.tsx';
 
-it('writes a short name large, but not larger than the line height allows', () => {
+it('writes a short name as large as the line height allows', () => {
   expect(fittingSize(200, 1040)).toBe(160);
 });
 

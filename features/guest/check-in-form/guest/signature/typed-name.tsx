@@ -11,7 +11,7 @@ type Props = {
   onSave: () => void;
 };
 
-/** For guests who cannot draw: the typed name is the signature. The field has the focus immediately. */
+/** Signs with a typed name, for guests who cannot draw. The field is focused when it appears. */
 export function TypedName({ name, busy, onType, onSave }: Props) {
   const t = useTranslations('registration');
   return (
@@ -53,6 +53,9 @@ function write(context: CanvasRenderingContext2D, name: string): void {
 
 const LARGEST = 160;
 
-/** Returns the font size, in pixels, at which a name fits in `room`; `at100` is its width at 100 px. */
+/**
+ * Returns the largest font size, in pixels, at which a name fits in the width `room`. `at100` is the width of
+ * the name at 100 px.
+ */
 export const fittingSize = (at100: number, room: number): number =>
   at100 <= 0 ? LARGEST : Math.min(LARGEST, Math.floor((100 * room) / at100));

@@ -11,7 +11,7 @@ import style from './links.module.css';
 
 type Props = {
   link: DraftLink;
-  /** Why the link needs a picture, once that is to be shown. */
+  /** Error text if the link has no picture. Null if there is no error to show yet. */
   missing: string | null;
   onReading: (isReading: boolean) => void;
   onChoose: (image: string) => void;
@@ -67,7 +67,7 @@ async function readImage(
   return image === null ? { problem: 'link_image_type' } : { image };
 }
 
-/** The picture of a link as guests see it. The text beside it says what it is. */
+/** The picture of a link as guests see it. Decorative, because the text beside it describes the link. */
 export function LinkPicture({ label, image }: Pick<DraftLink, 'label' | 'image'>) {
   if (image) return <img className={style.picture} src={image} alt="" />;
   return <Pictogram name={pictogramOf(label)} />;

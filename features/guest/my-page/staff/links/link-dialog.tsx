@@ -42,13 +42,13 @@ function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, o
   const t = useTranslations('staff-links');
   const errors = useTranslations('errors');
   const [typed, setLink] = useState(first);
-  // Uses the current state: a picture may have been read since this was rendered.
+  // Uses the current state, because a picture may have been loaded since the last render.
   const change = (changes: Partial<DraftLink>) => setLink(now => ({ ...now, ...changes }));
   const [hasText, setHasText] = useState(!isNew);
   const [isTried, setTried] = useState(false);
   const [isReading, setReading] = useState(false);
   useReportChanges(onChanged, !deepEqual(typed, first));
-  // The text of the kind is used until the hotel writes its own.
+  // The label's default text is used until the hotel enters its own.
   const link = hasText ? typed : { ...typed, text: proposedText(typed.label) };
   const problems = problemsOf(link);
   const shown = (code: (typeof problems)[keyof typeof problems]) => (isTried && code ? errors(code) : null);

@@ -28,14 +28,14 @@ const link = (key: string, language: GuestLanguage = 'ja', rest: Partial<DraftLi
 });
 const keys = (draft: LinksDraft) => draft.map(({ key }) => key).join(' ');
 
-describe('the list', () => {
-  test('creates new links visible and appends them to their language', () => {
+describe('the list of links', () => {
+  test('new links are visible and added at the end of their language', () => {
     const draft = withLink([link('a'), link('x', 'en')], newLink('b', 'ja', OWN));
     expect(keys(inLanguage(draft, 'ja'))).toBe('a b');
     expect(draft.at(-1)?.visibility).toBe(1);
   });
 
-  test('copies the links of a language to another as new ones, with the texts proposed there', () => {
+  test('copies links to another language as new links, with the texts suggested for that language', () => {
     const own = link('own', 'en', { label: 'option_icon_3', text: 'Map', image: '/icon.png' });
     const draft = withCopies([link('a', 'en'), own], 'en', 'ko', label => `${label} (ko)`);
     expect(inLanguage(draft, 'ko')).toMatchObject([
@@ -45,30 +45,30 @@ describe('the list', () => {
     expect(new Set(draft.map(({ key }) => key)).size).toBe(4);
   });
 
-  test('guests see no link in a language whose links are all hidden', () => {
+  test('guests see no links in a language whose links are all hidden', () => {
     const draft = [link('a', 'ja', { visibility: 0 }), link('b', 'ko')];
     expect(isShownIn(draft, 'ja')).toBe(false);
     expect(isShownIn(draft, 'ko')).toBe(true);
   });
 
-  test('keeps an edited link in its position', () => {
+  test('an edited link keeps its position', () => {
     const draft = withLink([link('a'), link('b')], link('a', 'ja', { text: 'other' }));
     expect(draft.map(({ text }) => text)).toEqual(['other', 'b']);
   });
 
-  test('moves a link only among those of its language', () => {
+  test('moves a link only within its language', () => {
     const draft = [link('a'), link('x', 'en'), link('b'), link('c')];
     expect(keys(moved(draft, 'ja', 2, 0))).toBe('c x a b');
     expect(keys(moved(moved(draft, 'ja', 2, 0), 'ja', 0, 2))).toBe('a x b c');
   });
 
-  test('does not move a link past the ends', () => {
+  test('moving a link stops at the ends', () => {
     const draft = [link('a'), link('b')];
     expect(keys(moved(draft, 'ja', 0, -1))).toBe('a b');
     expect(keys(moved(draft, 'ja', 1, 2))).toBe('a b');
   });
 
-  test('offers a fixed label until a link of the language has it', () => {
+  test('offers a fixed label until a link of the language uses it', () => {
     const draft = [link('a'), link('x', 'en', { label: 'inquiry' })];
     expect(freeLabels(draft, 'ja')).not.toContain('wifi');
     expect(freeLabels(draft, 'ja')).toContain('inquiry');
@@ -101,12 +101,12 @@ describe('the input of a save', () => {
     expect(inputOf(changed, stored)).toMatchObject([{ id: 7, image: picture }]);
   });
 
-  test('sends a link that somebody else has removed as new, with its picture', () => {
+  test('sends a link that another user has removed as a new link, with its picture', () => {
     expect(inputOf(stored, [])).toMatchObject([{ id: null, image: picture }]);
   });
 });
 
-describe('checks before a link joins the list', () => {
+describe('checks before a link is added to the list', () => {
   const own = { label: OWN, image: 'data:image/png;base64,AA==' };
 
   // Rule: links.text
@@ -128,21 +128,21 @@ describe('checks before a link joins the list', () => {
   });
 });
 
-test('trims a link’s text and url and drops the picture of a fixed label', () => {
+test('trims the text and URL of a link and drops the picture of a fixed label', () => {
   const typed = { text: ' 温泉 ', url: ' {host} ', image: 'data:image/png;base64,AA==', hasNewImage: true };
   const words = { text: '温泉', url: '{host}' };
   expect(finished(link('a', 'ja', typed))).toMatchObject({ ...words, image: null, hasNewImage: false });
   expect(finished(link('a', 'ja', { ...typed, label: OWN }))).toMatchObject({ ...typed, ...words });
 });
 
-test('lists the languages in which another person’s save differs', () => {
+test("lists the languages that another user's save has changed", () => {
   const newer = [link('a'), link('b'), link('x', 'en'), link('k', 'ko')];
   const mine = [link('b'), link('a'), link('x', 'en')];
   expect(differingIn(newer, mine)).toEqual(['ja', 'ko']);
   expect(differingIn(newer, newer)).toEqual([]);
 });
 
-test('assigns server errors to their link', () => {
+test('assigns each server error to its link', () => {
   const draft = [link('a'), link('b', 'en')];
   const faults = faultsOf(draft, { 'links.1.image': ['Invalid file type.'], version: ['?'] });
   expect([...faults]).toEqual([['b', 'Invalid file type.']]);

@@ -4,7 +4,7 @@ import { isSame } from '#ui/merge.ts';
 import type { Link } from '../../contract/links.ts';
 import { isLinkLabel, linkLabels } from '../../rules/link-labels.ts';
 
-/** A link button on the screen; `key` identifies new ones. */
+/** A link button in the editor. `key` identifies links that have no id yet. */
 export type DraftLink = Pick<Link, 'language' | 'label' | 'text' | 'url' | 'image' | 'visibility'> & {
   key: string;
   id: number | null;
@@ -12,7 +12,7 @@ export type DraftLink = Pick<Link, 'language' | 'label' | 'text' | 'url' | 'imag
 };
 export type LinksDraft = readonly DraftLink[];
 
-/** A custom label to which the server has not assigned a number yet. */
+/** Label of a custom link to which the server has not assigned a number yet. */
 export const OWN = 'option_icon';
 
 export const newLink = (key: string, language: GuestLanguage, label: string): DraftLink => ({
@@ -41,8 +41,8 @@ export const draftOf = (links: readonly Link[]): LinksDraft =>
   }));
 
 /**
- * Builds the input of a save over `saved`. A link that somebody else has removed is added again, with its
- * picture.
+ * Builds the request that saves `draft` over `saved`. A link that another user has removed is added again, with
+ * its picture.
  */
 export function inputOf(draft: LinksDraft, saved: LinksDraft) {
   return draft.map(({ id, language, label, text, url, image, hasNewImage, visibility }) => {
@@ -62,11 +62,13 @@ export function inputOf(draft: LinksDraft, saved: LinksDraft) {
 export const inLanguage = (draft: LinksDraft, language: GuestLanguage): LinksDraft =>
   draft.filter(link => link.language === language);
 
-/** Whether guests who read the language see any link. */
+/** Whether guests see at least one link in this language. */
 export const isShownIn = (draft: LinksDraft, language: GuestLanguage): boolean =>
   inLanguage(draft, language).some(({ visibility }) => visibility === 1);
 
-/** Copies all links of one language to another. Links with a fixed label get the text that it proposes. */
+/**
+ * Copies all links of one language to another. Links with a fixed label get the default text of that language.
+ */
 export const withCopies = (
   draft: LinksDraft,
   from: GuestLanguage,
@@ -111,7 +113,10 @@ export function problemsOf({ label, text, url, image }: DraftLink) {
   } as const;
 }
 
-/** Returns a link ready to join the list. Drops a picture that was chosen before the link got a fixed label. */
+/**
+ * Returns a link that can be added to the list. Removes a picture that was chosen before the link got a fixed
+ * label.
+ */
 export function finished(link: DraftLink): DraftLink {
   const words = { text: link.text.trim(), url: link.url.trim() };
   return isLinkLabel(link.label)
@@ -119,7 +124,6 @@ export function finished(link: DraftLink): DraftLink {
     : { ...link, ...words };
 }
 
-/** Returns the languages in which two drafts differ for guests. */
 export function differingIn(one: LinksDraft, other: LinksDraft): readonly GuestLanguage[] {
   const shown = (draft: LinksDraft, language: GuestLanguage) =>
     inLanguage(draft, language).map(({ label, text, url, image, visibility }) => ({

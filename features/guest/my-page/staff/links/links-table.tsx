@@ -13,7 +13,7 @@ type Props = {
   language: GuestLanguage;
   faults: ReadonlyMap<string, string>;
   mayEdit: boolean;
-  /** New links have no id until they are saved, so they cannot be opened or removed before that. */
+  /** While a save is running, links cannot be opened or removed, because new links have no id yet. */
   isSaving: boolean;
   onEdit: (draft: LinksDraft) => void;
   onOpen: (link: DraftLink) => void;
@@ -95,7 +95,7 @@ function Shown({ link, mayEdit, onChange }: ShownProps) {
   );
 }
 
-/** A URL that wraps before a dot or a slash if space is short, not in the middle of a word. */
+/** A URL that wraps only before a dot or a slash, not within a word. */
 function Address({ url }: { url: string }) {
   let end = 0;
   return url.split(/(?<=\w)(?=[./?])/).map(part => {

@@ -5,14 +5,14 @@ import type { Path } from '#ui/merge.ts';
 import type { News } from '#ui/versioned.ts';
 import style from './edit.module.css';
 
-/** Describes a part of a value: its name ("" if it does not exist) and its content. */
+/** Returns the name of the field at `path` ("" if it does not exist) and its content. */
 export type Describe<T> = (value: T, path: Path) => { what: string; is: ReactNode };
 
 type Props<T> = {
   news: News<T>;
   describe: Describe<T>;
   onTakeTheirs: () => void;
-  /** Whether the notice answers a save that was just rejected. It is then scrolled into view and focused. */
+  /** True if the notice appears because a save was just rejected. It is then scrolled into view and focused. */
   isAnswer?: boolean;
 };
 
@@ -70,12 +70,11 @@ export function ConflictNotice<T>({ news, describe, onTakeTheirs, isAnswer = fal
   );
 }
 
-/** Scrolls a notice into view and focuses it when it appears. */
 export function leadTo(notice: HTMLElement | null): void {
   notice?.focus({ preventScroll: true });
   notice?.scrollIntoView({ block: 'center' });
 }
 
-/** Lists a row only once, even if several of its fields changed. */
+/** Lists an item only once, even if several of its fields changed. */
 const once = <E extends { what: string }>(places: readonly E[]): E[] =>
   places.filter(({ what }, index) => places.findIndex(each => each.what === what) === index);

@@ -12,7 +12,7 @@ import { useSavePage } from './save-page.tsx';
 import type { Editing } from './use-edit.ts';
 
 export type EditFormProps<T> = {
-  /** Why the reader cannot save. Omit if they can. */
+  /** Why the user cannot save. Omit if they can. */
   readOnly?: string | undefined;
   describe: Describe<T>;
   savedText?: string | undefined;
@@ -23,12 +23,15 @@ export type EditFormProps<T> = {
 type Props<T> = EditFormProps<T> & {
   edit: Editing<T>;
   isInvalid?: boolean;
-  /** Lays the fields out as a page with a sticky Save button, instead of a card. */
+  /** Shows the fields as a page with a sticky Save button instead of a card. */
   isPage?: boolean;
   children: ReactNode;
 };
 
-/** Fields with one Save button, which is enabled only after a change. On a `SavePage` they share that page's. */
+/**
+ * Fields with a Save button, which is enabled only after a change. On a `SavePage`, the form uses the page's
+ * Save button.
+ */
 export function EditForm<T>({ edit, isInvalid = false, isPage = false, children, ...props }: Props<T>) {
   const { readOnly, describe, savedText, failedTitle, aside } = props;
   const look = isPage ? style.page : settings.form;
@@ -70,7 +73,6 @@ export function EditForm<T>({ edit, isInvalid = false, isPage = false, children,
 
 type OwnProps<T> = Omit<Props<T>, 'children' | 'readOnly'>;
 
-/** The Save button of a form that is on its own. */
 function OwnSave<T>({
   edit,
   isInvalid = false,
@@ -102,7 +104,6 @@ type RefusedProps<T> = Pick<Props<T>, 'edit' | 'describe' | 'failedTitle'> & {
   className?: string | undefined;
 };
 
-/** Why the last save was rejected. */
 function Refused<T>({
   edit: { news, error, takeTheirs },
   describe,

@@ -4,13 +4,12 @@ import { useTranslations } from 'use-intl';
 import settings from '../settings/settings.module.css';
 import style from './edit.module.css';
 
-/** The state of a card, as the Save button of its page needs it. */
 type Editor = {
   isChanged: boolean;
   isInvalid: boolean;
   isPending: boolean;
   isSaved: boolean;
-  /** Whether the card shows why its last save was rejected. */
+  /** True if the last save was rejected and the card shows the reason. */
   isRefused: boolean;
   savedText: string | undefined;
 };
@@ -19,7 +18,6 @@ type Page = { note: (id: string, editor: Reported | null) => void; save: () => v
 
 const SavePageContext = createContext<Page | null>(null);
 
-/** A page of cards with one Save button, which saves every changed card. */
 export function SavePage({ children }: { children: ReactNode }) {
   const [editors, setEditors] = useState<ReadonlyMap<string, Reported>>(new Map());
   const current = useRef(editors);
@@ -75,8 +73,8 @@ function SaveBar({ editors, onSave }: { editors: readonly Editor[]; onSave: () =
 }
 
 /**
- * Reports a card to the page it is on, unless it is locked.
- * @returns saves the page; null if the card is on its own
+ * Reports a card to its `SavePage`, unless the card is locked.
+ * @returns a function that saves the page; null if the card is not on a `SavePage`
  */
 export function useSavePage(editor: Editor, save: () => void, isLocked: boolean): (() => void) | null {
   const page = use(SavePageContext);

@@ -10,7 +10,10 @@ import { type EditOptions, useEdit } from './use-edit.ts';
 type Field<T> = {
   value: T;
   set: (value: T) => void;
-  /** For slow changes such as reading a file: keeps what else was changed in the meantime. */
+  /**
+   * Changes the current value. For slow changes such as reading a file, so that other changes in the meantime
+   * are kept.
+   */
   change: (by: (value: T) => T) => void;
   isLocked: boolean;
   faults: Record<string, string[]>;
@@ -53,14 +56,14 @@ type ValueProps<T> = {
   children: (saved: T) => ReactNode;
 };
 
-/** Refetches the saved value each time a tab opens, for the fields that edit it. */
+/** Loads the saved value and refetches it each time the tab opens. */
 export function SavedValue<T>({ queryKey, read, children }: ValueProps<T>) {
   const t = useTranslations('staff-settings');
   const { data, isError, isFetchedAfterMount, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => read(signal),
     staleTime: 0,
-    // A refetch must not disturb an edit in progress.
+    // A refetch must not replace an edit in progress.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

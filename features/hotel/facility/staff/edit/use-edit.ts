@@ -17,16 +17,16 @@ export type EditOptions<T> = {
   /** The query that holds the saved value. Refetched after a failed save. */
   queryKey: readonly unknown[];
   saved: Versioned<T>;
-  /** Unsaved input from earlier, with the version it was based on. */
+  /** Unsaved input restored from earlier, with the version on which it was based. */
   typed?: UnsavedEdit<T> | undefined;
-  /** How a newer version is merged. Must not change while the form is open. */
+  /** How a newer version is merged into the edit. Must not change while the form is open. */
   merging?: Merging<T> | undefined;
   /**
-   * Saves over this version, whose value was `before`.
+   * Saves the draft over its version, whose value was `before`.
    * @returns the saved value
    */
   save: (draft: Versioned<T>, before: T) => Promise<Versioned<T>>;
-  /** Stores the saved value in the query cache. Needed if the query holds other data, too. */
+  /** Stores the saved value in the query cache. Needed if the query also holds other data. */
   keep?: ((next: Versioned<T>) => unknown) | undefined;
   onChanged: OnChanged;
   onSaved?: (() => void) | undefined;
@@ -38,8 +38,8 @@ export type UnsavedEdit<T> = { value: T; base: Versioned<T> };
 export type Editing<T> = ReturnType<typeof useEdit<T>>;
 
 /**
- * Edits and saves a value as a whole. If someone else saved first (409), `news` shows both versions, and the
- * next save keeps their other changes.
+ * Edits a value and saves it as a whole. If another user saved first (409), `news` contains both versions, and
+ * the next save keeps the other user's changes.
  */
 export function useEdit<T>({
   queryKey,
@@ -57,7 +57,7 @@ export function useEdit<T>({
   const [refusedVersion, setRefusedVersion] = useState<number | null>(null);
   const edit = followSaved(begun, saved, refusedVersion, merging);
   if (edit !== begun) setEdit(edit);
-  // Save may be pressed twice before the button is rendered again.
+  // The user may press Save twice before the button is rendered again.
   const isSaving = useRef(false);
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
     mutationFn: ({ draft, before }: { draft: Versioned<T>; before: T }) => save(draft, before),
@@ -93,7 +93,9 @@ export function useEdit<T>({
     isSaved: isSuccess && !isChanged,
     news,
     refusal: error,
-    /** Like `refusal`, but null for a conflict that `news` shows or that leaves nothing to save. */
+    /**
+     * Like `refusal`, but null for a conflict that `news` already shows or after which nothing is left to save.
+     */
     error: isConflict && (news || !isChanged) ? null : error,
     change,
     set: (next: T) => change(() => next),

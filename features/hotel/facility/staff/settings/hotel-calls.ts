@@ -16,7 +16,6 @@ async function readHotel(facilityId: number, signal?: AbortSignal) {
 
 type Hotel = Awaited<ReturnType<typeof readHotel>>;
 
-/** The editable fields, and the check-in address, which is read-only. */
 export type HotelProfile = Pick<Hotel, keyof Profile | 'url'>;
 export type HotelName = Hotel['facility_name'][number];
 

@@ -15,7 +15,8 @@ type Props = Pick<TabProps, 'facilityId' | 'onChanged'> & {
 };
 
 /**
- * The same fields for each language that the hotel writes. Opened languages keep their input, and tabs mark unsaved changes.
+ * Shows the same fields for each language in which the hotel writes texts. Opened languages keep their input.
+ * The tabs mark languages with unsaved changes.
  */
 export function LanguagePanels({ facilityId, label, chosen, onChoose, onChanged, children }: Props) {
   const t = useTranslations('staff-settings');
@@ -69,7 +70,7 @@ function OnePanel({ language, note, children }: OneProps) {
   return children(language, onChanged);
 }
 
-/** Returns the same map if nothing changed, to avoid a re-render. */
+/** Returns the same map if nothing changed, to avoid rendering again. */
 function withEditor(
   before: ReadonlyMap<string, GuestLanguage>,
   language: GuestLanguage,

@@ -8,15 +8,15 @@ import {
 } from '#i18n/languages.ts';
 import { readSetting, settingKey } from './setting-form.tsx';
 
-/** What a hotel enables until it chooses. */
+/** Enabled by default until the hotel chooses its languages. */
 export const firstLanguages: { name: string; code: GuestLanguage }[] = baseLanguages.map(code => ({
   name: languageNames[code],
   code,
 }));
 
 /**
- * Returns the languages in which this hotel writes texts, and `kept`, whose text may be from a time when the
- * hotel had it enabled.
+ * Returns the languages in which this hotel writes texts, and `kept`, which may no longer be enabled but still
+ * have a text.
  */
 export function useWrittenLanguages(facilityId: number, kept?: string): readonly GuestLanguage[] {
   const { data } = useQuery({

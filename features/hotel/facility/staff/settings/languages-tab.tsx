@@ -79,7 +79,7 @@ function Choices({ codes, value, set, isLocked }: ChoicesProps) {
   ));
 }
 
-/** Keeps the standard order, so that the same selection gives an equal value. */
+/** Keeps the standard order so that the same selection always results in the same value. */
 function withLanguage(enabled: readonly Language[], code: GuestLanguage, isOn: boolean): Language[] {
   const codes = new Set(enabled.map(each => each.code)).add('ja');
   if (isOn) codes.add(code);

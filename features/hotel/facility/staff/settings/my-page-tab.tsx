@@ -51,7 +51,6 @@ type Props = Omit<TabProps, 'reader' | 'country'> & {
   name: GuestText;
   label: string;
   language: string;
-  /** The offered languages in which the text is not written. */
   missing: readonly GuestLanguage[];
   readOnly: string | undefined;
 };

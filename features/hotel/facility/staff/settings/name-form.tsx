@@ -18,13 +18,13 @@ type Props = Pick<TabProps, 'facilityId' | 'onChanged'> & {
   readOnly: string | undefined;
   onSaved: (name: HotelName) => void;
   onRemoved: () => void;
-  /** Called with the unsaved input if someone else removed the name. */
+  /** Called with the unsaved name if another user has removed the name. */
   onGone: (typed: string) => void;
 };
 
 const toProfile = 'names.addressHintProfile';
 const toEnglish = 'names.addressHint';
-/** Placeholder: the address that guests see while this language has none (`addressesOf`). */
+/** The placeholder names the address that guests see if this language has no address (`addressesOf`). */
 const addressHint = (language: GuestLanguage) =>
   language === 'ja' || language === 'en' ? toProfile : toEnglish;
 
@@ -157,7 +157,9 @@ const call = client<typeof contract, 'staff'>();
 const changeName = async (facilityId: number, { id, name, address, version }: Omit<HotelName, 'language'>) =>
   (await call('PUT facility-name/update', { facility_id: facilityId, id, name, address, version })).data;
 
-/** Removes the version that was read. Counts as success if someone else already removed it. */
+/**
+ * Removes the name if it still has the version that was read. Succeeds if another user has already removed it.
+ */
 async function removeName(facilityId: number, { id, version }: HotelName): Promise<void> {
   try {
     await call('DELETE facility-name?id&facility_id&version', { facility_id: facilityId, id, version });

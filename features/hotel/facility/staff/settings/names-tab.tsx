@@ -66,7 +66,7 @@ export function NamesTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
 }
 
 type AddProps = Pick<TabProps, 'facilityId' | 'onChanged'> & {
-  /** Languages without a name; at least one. */
+  /** Languages without a name. Never empty. */
   free: readonly GuestLanguage[];
   onAdded: (name: HotelName) => void;
 };
@@ -80,7 +80,7 @@ export function AddName({ facilityId, free, onChanged, onAdded }: AddProps) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: (sent: string) => addName(facilityId, { language, name: sent }),
     onSuccess: (added, sent) => {
-      // Keeps what was typed during the request, for the next language.
+      // Keeps text that was typed during the request, which is for the next language.
       setName(now => (now === sent ? '' : now));
       onAdded(added);
     },

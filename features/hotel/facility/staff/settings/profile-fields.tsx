@@ -86,7 +86,7 @@ type PhoneProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   onChange: (typed: string) => void;
 };
 
-/** Shows a phone number in its national format. An untouched number is kept, whatever other fields change. */
+/** Shows a phone number in its national format. An unedited number is kept even if other fields change. */
 function PhoneField({ value, onChange, ...field }: PhoneProps) {
   const language = detectLanguage(useLocale());
   const [typed, setTyped] = useState<string | null>(null);

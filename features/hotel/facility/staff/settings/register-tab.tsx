@@ -17,8 +17,8 @@ import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
 
 /**
- * What the guest register must contain depends on the type of lodging and the location; the hotel adds what its
- * health centre requires.
+ * Edits what the guest register must contain. The law depends on the type of lodging and the location. The
+ * hotel adds the items that its health center requires.
  */
 export function RegisterTab({ reader, country, ...tab }: TabProps) {
   const t = useTranslations('staff-register');
@@ -99,7 +99,7 @@ function PlaceFields({ basis, disabled, onChange }: FieldProps) {
 
 type LawProps = { basis: RegisterBasis; country: string };
 
-/** Applies the current law, as of the day on which the rules were last checked. */
+/** Applies the law as of the day on which its rules were last checked. */
 const requiredBy = ({ basis, country }: LawProps) => requiredOn({ country, basis }, LAW_VERSION);
 
 function AddedItems({ basis, country, disabled, onChange }: FieldProps & LawProps) {

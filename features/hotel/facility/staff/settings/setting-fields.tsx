@@ -11,21 +11,21 @@ type Props = Bounds & {
   description: string;
   value: string;
   disabled: boolean;
-  /** Called for each complete value typed; `value` then returns clamped. */
+  /** Called for each complete value while typing. `value` is then passed back clamped. */
   onType: (typed: string) => void;
 };
 
 const complete = { number: /^-?\d+$/, duration: /^\d{1,2}:\d{2}$/ };
 
-/** Whether the input means the same as the value: 0:15 equals 00:15. */
+/** Whether the typed text means the same as the value. For example, 0:15 equals 00:15. */
 const same = {
   number: (typed: string, value: string) => typed !== '' && Number(typed) === Number(value),
   duration: (typed: string, value: string) => typed.padStart(5, '0') === value,
 };
 
 /**
- * Shows the input as typed, and on blur the clamped value. The browser's native time field would show 00:15 as
- * 12:15 AM.
+ * Shows the text as typed, and the clamped value after blur. The browser's native time field would show 00:15
+ * as 12:15 AM.
  */
 export function BoundedInput({ type, value, onType, ...input }: Props) {
   const t = useTranslations('staff-settings');

@@ -72,7 +72,7 @@ export const storeFrequency = storeScheduleBy('POST facility-setting/update-freq
 
 export const storeSms = storeScheduleBy('POST facility-setting/update-sms-status');
 
-// The contract types the value as unknown; the setting name determines its type.
+// The contract declares the value as unknown. The setting name determines its type.
 function stored<T>({ value, version }: { value: unknown; version: number }): Versioned<T> {
   return { value: value as T, version };
 }

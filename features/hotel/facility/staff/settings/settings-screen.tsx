@@ -10,7 +10,7 @@ import type { SettingsTabProps, Tab } from './tab.ts';
 
 type Props = SettingsTabProps & {
   tabs: readonly Tab[];
-  /** The tab from the URL. The first one is shown if the user may not see it. */
+  /** The tab from the URL. If the user may not see this tab, the first tab is shown. */
   open: string | undefined;
 };
 
@@ -41,7 +41,7 @@ export function SettingsScreen({ tabs, open, ...given }: Props) {
   );
 }
 
-/** Names the open tab in the title of the document. Runs after the shell has set the title of the page. */
+/** Adds the name of the open tab to the document title. Runs after the shell has set the page title. */
 function useTabTitle(page: string): void {
   const shell = useTranslations('staff-shell');
   const title = shell('title', { page });

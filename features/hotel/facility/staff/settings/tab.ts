@@ -9,11 +9,11 @@ export type TabProps = {
   /** The hotel's country (ISO 3166-1 alpha-2). Some limits depend on it. */
   country: string;
   name: string;
-  /** The user's permissions. The server checks every save as well. */
+  /** The user's permissions, used only for display. The server checks every save. */
   reader: { owner: boolean; holds: (key: PermissionKey) => boolean };
-  /** Called by each editor, under its own name, when it starts or stops having unsaved changes. */
+  /** Each editor calls this with its own name when it starts or stops having unsaved changes. */
   onChanged: OnChanged;
-  /** Called after a save, since the menu and other pages show these settings, too. */
+  /** Called after a save, because the menu and other pages also show these settings. */
   onSaved: () => void;
 };
 
@@ -24,9 +24,9 @@ type TabKey = Texts extends infer T ? (T extends `tabs.${infer K}` ? K : never) 
 export type SettingsTabProps = TabProps & { stored: StoredSettings };
 
 export type Tab = {
-  /** The key in the URL. The title is the text `tabs.{key}`. */
+  /** Used in the URL. The title is the text `tabs.{key}`. */
   key: TabKey;
-  /** Hidden from users without any of these permissions. */
+  /** Only users with at least one of these permissions see the tab. */
   needs: readonly PermissionKey[];
   component: ComponentType<SettingsTabProps>;
 };

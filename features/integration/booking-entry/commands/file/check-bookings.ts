@@ -21,8 +21,8 @@ const NUMBERED_AT_ONCE = 1000;
 const JUDGED_AT_ONCE = 1000;
 
 /**
- * Checks a file in batches by its columns: first the booking number of each row, then the result for each
- * booking. Can be restarted after a crash.
+ * Checks the rows of a file in batches. First determines the booking number of each row, then the result for
+ * each booking. Can be restarted after a crash.
  */
 export async function judgeFile(
   scope: SystemScope,
@@ -49,8 +49,8 @@ export async function judgeFile(
 }
 
 /**
- * Locks a file that is in this state and runs `work`. Returns undefined if the state is different because
- * another worker was faster.
+ * Locks a file in this state and runs `work`. Returns undefined if another worker has already changed the
+ * state.
  */
 export function withLockedFile<T>(
   scope: SystemScope,
@@ -73,8 +73,8 @@ export function withLockedFile<T>(
 type Numbering = { after: number; isNumbered: boolean };
 
 /**
- * Stores the booking number of each row, and the verdict of rows without one.
- * @returns the row to continue after; null at the end.
+ * Stores the booking number of each row, and the verdict of rows without a number.
+ * @returns the row to continue after, or null at the end
  */
 async function numberRows(
   db: Db,
@@ -155,7 +155,7 @@ export async function writeVerdicts(
       and ${bookingFileRow.number} = judged.number and ${anyOf(bookingFileRow.number, numbers)}`);
 }
 
-/** The row's name differs from that of its booking. */
+/** SQL condition: the guest name in the row differs from that of its booking. */
 export const hasOtherName = sql`${bookingFileRow.faults} @> '[{"code":"other_name"}]'`;
 
 export async function countRows(db: Db, file: File): Promise<Counts> {

@@ -20,7 +20,8 @@ import { drop } from './upload.ts';
 
 /**
  * Locks the file and checks its state.
- * @throws 404; 409 `file_busy` while a worker is using it or once it has been imported.
+ * @throws 404
+ * @throws 409 `file_busy` while a worker uses the file, or once it is imported
  */
 async function held(db: Db, facilityId: number, id: number, states: readonly File['state'][]): Promise<File> {
   const [file] = await db.select().from(bookingFile).where(isFile({ facilityId, id })).for('update');
@@ -40,8 +41,8 @@ export function setColumns(scope: StaffScope, fileId: number, { code, mapping, d
       .update(bookingFile)
       .set({ state: 'judging', code, mapping, dayOrder, counts: {} })
       .where(isFile(file));
-    // A default is not stored as if staff had chosen it; otherwise a later file that needs the order would not
-    // ask.
+    // Stores the order of days only if staff changed it. A stored default would count as their choice, and
+    // later files with ambiguous days would not ask.
     const chosen = dayOrder === file.dayOrder ? undefined : dayOrder;
     await rememberLayout(db, facilityId, { fingerprint: file.fingerprint, code, mapping, dayOrder: chosen });
     await judgeAsked.add(db, { facilityId, fileId });
@@ -51,9 +52,11 @@ export function setColumns(scope: StaffScope, fileId: number, { code, mapping, d
 type Correction = {
   cells?: Partial<Record<Field, string>> | undefined;
   leftOut?: boolean | undefined;
-  /** The row belongs to the booking with its number although the names differ. */
+  /**
+   * Staff have confirmed that the row belongs to the booking with the same number, although the names differ.
+   */
   isSameBooking?: boolean | undefined;
-  /** The version of the row that the user saw. If absent, the row is overwritten. */
+  /** The version of the row that the user has seen. If omitted, the row is overwritten. */
   version?: string | undefined;
 };
 
@@ -120,7 +123,7 @@ async function judgeAnew(
   await checkBookings(db, file, hotel, concerned);
 }
 
-/** Queues the import of a file. Rows with errors must be corrected or left out first. Idempotent. */
+/** Queues the import of a file. Idempotent. Rows with errors must first be corrected or left out. */
 export function queueImport(scope: StaffScope, fileId: number, leaveOutErrors: boolean) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

@@ -16,7 +16,7 @@ export function checkColumns({ code, mapping }: Columns): void {
   if (isReserved(code)) throw invalid({ code: 'code_reserved' });
 }
 
-/** Remembers how files with these titles are read. Without an order of days, one chosen before is kept. */
+/** Stores how files with these titles are read. If no order of days is given, keeps an order chosen earlier. */
 export async function rememberLayout(
   db: Db,
   facilityId: number,

@@ -12,7 +12,7 @@ import { bookingFileLayout } from '../../tables/file.ts';
 
 type Layout = typeof bookingFileLayout.$inferSelect;
 
-/** The titles of a file, the columns that the hotel last assigned to them, and the rows below. */
+/** The titles of a file, the columns that the hotel last assigned to these titles, and the rows below them. */
 export type Titled = {
   titles: string[];
   fingerprint: string;
@@ -21,8 +21,8 @@ export type Titled = {
 };
 
 /**
- * Finds the titles among the first rows. Titles that the hotel has mapped before take precedence.
- * @throws 422 `file_empty`, `file_without_titles`.
+ * Finds the title row among the first rows. Prefers titles that the hotel has mapped before.
+ * @throws 422 `file_empty`, `file_without_titles`
  */
 export async function readTitles(scope: StaffScope, { rows }: Sheet): Promise<Titled> {
   const head = await firstOf(rows);
@@ -81,12 +81,13 @@ async function layoutsOf(scope: StaffScope, prints: readonly string[]): Promise<
   return new Map(found.map(each => [each.fingerprint, each]));
 }
 
-/** How many of a file's first rows are searched for titles. The name or date of a report may come first. */
+/** Number of rows searched for titles. The name or date of a report may come first. */
 const TITLES_WITHIN = 10;
 
 /**
- * Returns the first row that staff have mapped before, else the first with two known titles, else the very
- * first. Null if a booking above it would be lost.
+ * Returns the index of the title row: the first row that staff have mapped before, else the first row with two
+ * known titles, else row 0. Null if rows above the titles, or row 0 itself, may be a booking, which would be
+ * lost.
  */
 export function titlesAt(
   rows: readonly (readonly string[])[],
@@ -104,7 +105,9 @@ const isKnown = (cells: readonly string[]) => Object.keys(mappingOf(layoutOf(cel
 
 const filled = (row: readonly string[]) => row.filter(cell => cell !== '').length;
 
-/** True for a day, a phone (or a long number) or an email address, none of which is a column title. */
+/**
+ * Whether the cell is a date, a phone (or a long number) or an email address, none of which is a column title.
+ */
 function isOfABooking(cell: string): boolean {
   const text = toHalfWidth(cell);
   return readDay(text, 'dmy') !== null || readDay(text, 'mdy') !== null || isPhone(text) || isEmail(text);

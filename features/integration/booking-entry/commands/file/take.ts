@@ -17,12 +17,12 @@ import { effective } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileChange, bookingFileRow } from '../../tables/file.ts';
 import { countRows, withLockedFile, writeVerdicts } from './check-bookings.ts';
 
-/** Rows per transaction. A PMS that sends bookings in the meantime waits for it. */
+/** Rows per transaction. A PMS that sends bookings waits for the transaction to end. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * Imports a file in batches, so that another worker can continue. If the last attempt fails, the file is undone
- * (docs/decisions/2026-11-25-booking-intake.md).
+ * Imports a file in batches, so that another worker can continue after a crash. If the last attempt fails, the
+ * import is undone (docs/decisions/2026-11-25-booking-intake.md).
  */
 export async function importFile(scope: SystemScope, fileId: number, { lastAttempt }: JobRun): Promise<void> {
   try {
@@ -60,7 +60,7 @@ async function nextBookings(db: Db, file: File, after: string): Promise<string[]
 
 /**
  * Imports the next bookings.
- * @returns the number of the last one; undefined when none is left.
+ * @returns the number of the last imported booking, or undefined if none was left
  */
 async function takeNext(
   db: Db,
@@ -70,7 +70,7 @@ async function takeNext(
 ): Promise<string | undefined> {
   const numbers = await nextBookings(db, file, after);
   if (numbers.length === 0) return undefined;
-  // Locked before the bookings are read, so that a PMS that sends the same ones is ordered before or after.
+  // Taken before the bookings are read, so that a PMS cannot send the same bookings at the same time.
   await lockIntake(db, file.facilityId);
   await storeGroups(db, { scope, file }, await groupsOf(db, file, hotel, numbers));
   await db
@@ -107,7 +107,7 @@ async function storeGroups(db: Db, { scope, file }: Taking, groups: readonly Gro
     changes.push({ facilityId, fileId, bookingId: row.id, before, after: hashOfFacts(factsOf(row)) });
   }
   if (changes.length > 0) await db.execute(insertMany(bookingFileChange, changes));
-  // Another import in the meantime may have left nothing to change.
+  // Bookings that need no change because another import has stored them in the meantime.
   await writeVerdicts(
     db,
     file,
@@ -133,7 +133,7 @@ export const beforePlace = (fileId: number, bookingId: number) => ({
 const sealBefore = (db: Db, facilityId: number, fileId: number, bookingId: number, facts: BookingFacts) =>
   sealFor(db, facilityId, beforePlace(fileId, bookingId), JSON.stringify(facts));
 
-/** Sorts the keys so that the hash does not depend on who wrote the facts. */
+/** Hashes the facts of a booking. Sorts the metadata keys, so that their order does not change the hash. */
 export function hashOfFacts({ metadata, ...facts }: BookingFacts): Buffer {
   const ordered = Object.entries(metadata).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')

@@ -31,21 +31,21 @@ const BOOKINGS_AT_ONCE = 250;
 type Change = typeof bookingFileChange.$inferSelect;
 
 /**
- * Undoes a file in batches: changed bookings are restored, new ones deleted or cancelled. Bookings registered
- * or changed since then are left alone.
+ * Undoes an import in batches. Restores changed bookings, and deletes or cancels new ones. Skips bookings that
+ * were registered or changed after the import.
  */
 export async function undo(scope: SystemScope, fileId: number): Promise<void> {
   while (await withLockedFile(scope, fileId, 'undoing', undoNext));
   await withLockedFile(scope, fileId, 'undoing', (db, file) =>
     db
       .update(bookingFile)
-      // `undoneAt` is set if staff asked for it; otherwise the import failed.
+      // `undoneAt` is set if staff requested the undo. Otherwise the import has failed.
       .set({ state: file.undoneAt ? 'undone' : 'failed' })
       .where(isFile(file)),
   );
 }
 
-/** @returns whether there was anything left to undo. */
+/** @returns whether there was a change left to undo */
 async function undoNext(db: Db, file: File): Promise<boolean> {
   const { facilityId } = file;
   const changes = await db
@@ -62,7 +62,7 @@ async function undoNext(db: Db, file: File): Promise<boolean> {
     .orderBy(asc(bookingFileChange.bookingId))
     .limit(BOOKINGS_AT_ONCE);
   if (changes.length === 0) return false;
-  // Same lock order as every intake: the hotel first, then its bookings.
+  // Every intake locks in the same order: first the hotel, then its bookings.
   await lockIntake(db, facilityId);
   const ids = changes.map(({ bookingId }) => bookingId);
   const rows = new Map((await lockBookings(db, facilityId, ids)).map(row => [row.id, row]));
@@ -105,7 +105,6 @@ async function undoNext(db: Db, file: File): Promise<boolean> {
 function whyLeft(change: Change, row: Booking, registered: ReadonlySet<number>): LeftWhy | null {
   if (registered.has(row.id)) return 'registered';
   if (row.origin === 'pms') return 'of_pms';
-  // A booking whose guest has arrived is not undone.
   if (row.arrivedAt !== null) return 'changed';
   return hashOfFacts(factsOf(row)).equals(change.after) ? null : 'changed';
 }
@@ -138,8 +137,8 @@ async function bookingsIn(
 }
 
 /**
- * Returns the bookings for which something was sent, or that somebody has opened or begun to fill in. These are
- * cancelled instead of deleted.
+ * Returns the bookings that guests may have seen: a message was sent, the link was opened, or the form was
+ * begun. These bookings are cancelled instead of deleted.
  */
 async function knownToGuests(db: Db, facilityId: number, ids: readonly number[]): Promise<Set<number>> {
   const known = new Set<number>();

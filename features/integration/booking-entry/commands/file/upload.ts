@@ -31,7 +31,8 @@ import { readTitles, type Titled } from './read-titles.ts';
 
 const ROWS_AT_ONCE = 500;
 /**
- * A file is held in memory twice while it is read, here and in its sandbox. Two at once need at most 200 MB.
+ * While a file is read, it is in memory twice: in this process and in the sandbox. Two files at once need at
+ * most 200 MB.
  */
 const inAll = concurrencyLimit(2, { waiting: 8 });
 const ofHotel = concurrencyLimitByKey(1, { waiting: 2 });
@@ -44,8 +45,8 @@ const upload = z.object({
 });
 
 /**
- * Stores the rows of an uploaded file encrypted; bookings do not change. If the columns are known, the rows are
- * checked at once.
+ * Stores the rows of an uploaded file, encrypted. Does not change bookings. If the columns are known, the rows
+ * are checked immediately.
  */
 export function uploadFile(scope: StaffScope, request: FastifyRequest): Promise<number> {
   const work = async () => {
@@ -87,8 +88,8 @@ function asRefusal(error: unknown): never {
 
 /**
  * Like `uploadFile`, for a file that has already been received.
- * @returns its id.
- * @throws 422 as `uploadFile`.
+ * @returns the id of the file
+ * @throws 422 like `uploadFile`
  */
 export const storeFile = (
   scope: StaffScope,
@@ -115,8 +116,9 @@ async function readInto(scope: StaffScope, name: string, sheet: Sheet): Promise<
 }
 
 /**
- * Creates the file with the columns that the hotel last assigned to these titles, or else the proposed ones.
- * @returns the new file.
+ * Creates the file with the columns that the hotel last assigned to these titles, or else with proposed
+ * columns.
+ * @returns the new file
  */
 function begin(
   scope: StaffScope,
@@ -144,7 +146,7 @@ function begin(
         layout: layout?.code ?? null,
         code,
         mapping,
-        // If every day is unambiguous, the order does not matter.
+        // Any order works here. A file with ambiguous days becomes `unclear` once all its rows are stored.
         dayOrder: said === 'unclear' ? 'dmy' : said,
         createdAt: now(),
         createdBy: userId,
@@ -161,8 +163,8 @@ function begin(
 }
 
 /**
- * Stores the rows of a file as they are read.
- * @returns the number of rows.
+ * Stores the rows of a file while they are being read.
+ * @returns the number of rows
  */
 async function putBy(
   scope: StaffScope,
@@ -202,15 +204,18 @@ async function insertRows(
 type Whole = {
   rows: number;
   order: ReturnType<ReturnType<typeof dayOrderOf>['found']>;
-  /** Staff chose the order of days for an earlier file. */
+  /** Whether staff chose the order of days for an earlier file with these titles. */
   isOrderSaid: boolean;
 };
 
-/** Opens a completely stored file to staff. Queues the check at once if no question is left. */
+/**
+ * Makes a completely stored file available to staff. Queues the check immediately if neither the columns nor
+ * the order of days are in question.
+ */
 function open(scope: StaffScope, file: File, { rows, order, isOrderSaid }: Whole): Promise<void> {
   const { facilityId, id: fileId } = file;
   const isAllKnown = lacking(file.mapping).length === 0 && (order !== 'unclear' || isOrderSaid);
-  // The order that staff chose last time applies if this file does not show one.
+  // If this file does not show an order of days, keeps the one that staff chose last time.
   const shown = order === null || (order === 'unclear' && isOrderSaid) ? {} : { dayOrder: order };
   return inFacility(scope, async db => {
     await db

@@ -12,12 +12,15 @@ import { openCells, openHead } from './cells.ts';
 import type { File } from './groups.ts';
 import { isRowOf } from './groups.ts';
 
-/** Lists all files of a day, since each can be undone. No hotel uploads more than this by hand. */
+/**
+ * Maximum number of files listed. No hotel uploads more by hand in a day, so every file that can be undone is
+ * listed.
+ */
 const MOST_FILES = 200;
 const EXAMPLES = 3;
 const MOST_LEFT = 200;
 
-/** Returns the files of the last day, newest first. Incomplete uploads are left out. */
+/** Returns the files uploaded within the last day, newest first. Excludes incomplete uploads. */
 export function listFiles(scope: StaffScope) {
   return inFacility(scope, async db => {
     const found = await filesOf(db, scope.facilityId).orderBy(desc(bookingFile.id)).limit(MOST_FILES);
@@ -113,8 +116,8 @@ export function listLeft(scope: StaffScope, fileId: number) {
 }
 
 /**
- * Counts the file's new numbers that the hotel has from other sources, whose guests would get two messages.
- * Each number is looked up in the index.
+ * Counts the file's new booking numbers that the hotel already has from other sources, because their guests
+ * would get two messages.
  */
 async function elsewhere(db: Db, { facilityId, id, code }: File): Promise<{ code: string; count: number }[]> {
   const { rows } = await db.execute<{ code: string; count: number }>(sql`

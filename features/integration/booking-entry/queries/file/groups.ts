@@ -26,21 +26,18 @@ export const isRowOf = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
 
 export type OpenRow = { row: Row; cells: string[]; read: ReadRow };
 
-/** The rows of one booking and their verdicts. `item` is null if none of its rows can be imported. */
+/** The rows of one booking and their verdicts. `item` is null if none of the rows can be imported. */
 export type Group = {
   bookingNo: string;
   rows: (OpenRow & { verdict: Verdict; faults: Fault[] })[];
   item: Incoming | null;
   stored: Booking | undefined;
-  /** The stored facts, and the facts after the import. */
+  /** The stored facts. `undefined` for a new booking. */
   before: BookingFacts | undefined;
   after: BookingFacts | undefined;
 };
 
-/**
- * How to interpret a file: national phones belong to the country, instants are converted to days in the time
- * zone.
- */
+/** The hotel's country, for national phone numbers, and its time zone, for converting instants to days. */
 export type Hotel = { country: string; timezone: string };
 
 export async function openRows(db: Db, file: File, hotel: Hotel, rows: readonly Row[]): Promise<OpenRow[]> {
@@ -53,7 +50,10 @@ export async function openRows(db: Db, file: File, hotel: Hotel, rows: readonly 
   return opened;
 }
 
-/** Days without a year are resolved by the day of the upload, however long a file waits. */
+/**
+ * Returns how to read the rows. Days without a year are resolved by the day of the upload, however late the
+ * file is checked.
+ */
 const readingOf = ({ mapping, dayOrder, from1904, createdAt }: File, { timezone }: Hotel): Reading => ({
   mapping,
   dayOrder,
@@ -65,8 +65,8 @@ const readingOf = ({ mapping, dayOrder, from1904, createdAt }: File, { timezone 
 });
 
 /**
- * An unreadable phone or address does not prevent the import, as for a PMS; the list shows the phone as it
- * came.
+ * Adds faults for an invalid phone or address. They do not prevent the import, as for a PMS. The list shows the
+ * phone as it is in the file.
  */
 function withContactFaults(read: ReadRow, country: string): ReadRow {
   const { guest } = read;
@@ -80,15 +80,15 @@ function withContactFaults(read: ReadRow, country: string): ReadRow {
   return { ...read, faults };
 }
 
-/** Restores the leading 0 of a national number that spreadsheets remove. */
+/** Adds the leading 0 of a national number, which spreadsheets remove. */
 function phoneOf(phone: string, country: string): string {
   const isShort = /^[1-9]\d{7,10}$/.test(phone) && readPhone(phone, country) === null;
   return isShort && readPhone(`0${phone}`, country) !== null ? `0${phone}` : phone;
 }
 
 /**
- * Returns the bookings with these numbers in a file, with all rows that are not left out, and the stored
- * bookings.
+ * Returns the file's bookings with these numbers, each with its rows (except those left out) and the stored
+ * booking.
  */
 export async function groupsOf(
   db: Db,
@@ -139,7 +139,7 @@ function groupOf(file: File, bookingNo: string, rows: OpenRow[], stored: Booking
   };
 }
 
-/** Drops a guest's language unless it is one that we support. */
+/** Removes the guest's language if we do not support it. */
 const cleaned = (item: Incoming): Incoming => ({
   ...item,
   metadata: withoutUndefined(bookingMetadata.parse(item.metadata)),
@@ -151,7 +151,7 @@ function ofRow(
   joined: CombinedRows | null,
 ): { verdict: Verdict; faults: Fault[] } {
   if (read.isNone) return { verdict: 'none', faults: [] };
-  // Additional rooms may leave out the name that another row has.
+  // A missing name is not a fault if another row of the same booking has the name.
   const isNamed = joined?.says.guest.full_name !== undefined;
   const own = read.faults.filter(({ code }) => !(isNamed && code === 'name_missing'));
   const faults = [...own, ...(joined?.faults.get(row.number) ?? [])];

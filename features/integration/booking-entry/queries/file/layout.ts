@@ -7,7 +7,7 @@ import { LAYOUT_KIND } from '../../rules/file/layouts.ts';
 import { bookingFile, bookingFileLayout } from '../../tables/file.ts';
 import { isShown } from './files.ts';
 
-/** Returns how a file is read: its columns, and the order of days that staff last chose for its titles. */
+/** Returns how a file is read: its columns, and the order of days that staff last chose for these titles. */
 export function showLayout(scope: StaffScope, fileId: number): Promise<SavedLayout> {
   return inFacility(scope, async db => {
     const { facilityId } = scope;

@@ -5,7 +5,7 @@ import { comparableText } from '#platform/text/clean.ts';
 import type { Field, Mapping } from './fields.ts';
 import type { Fault, RowSays } from './row.ts';
 
-/** Returns the metadata keys that a file with these columns provides. Others keep their stored values. */
+/** Returns the metadata keys that a file with these columns contains. Other keys keep their stored values. */
 export function providedKeys(mapping: Mapping): (keyof BookingMetadata)[] {
   const has = (...columns: Field[]) => columns.some(field => mapping[field] !== undefined);
   const said: [keyof BookingMetadata, boolean][] = [
@@ -24,12 +24,12 @@ export function providedKeys(mapping: Mapping): (keyof BookingMetadata)[] {
 }
 
 /**
- * A row of a booking. `isSameBooking`: staff have confirmed that it belongs to the booking although the names
- * differ.
+ * A row of a booking. `isSameBooking`: staff have confirmed that the row belongs to the booking, although the
+ * names differ.
  */
 export type BookingRow = { number: number; says: RowSays; isSameBooking: boolean };
 
-/** The combined rows of one booking, and the faults of each row relative to the others. */
+/** The combined rows of one booking, and the faults found in each row by comparison with the other rows. */
 export type CombinedRows = {
   says: RowSays;
   roomQuantity: number | null;
@@ -37,10 +37,10 @@ export type CombinedRows = {
 };
 
 /**
- * Combines rows with the same number into one booking. Each row is a room, unless it repeats a room or is a
- * later night of it. A cancelled room does not count, and the booking is cancelled once all rooms are. Rows
- * whose days differ from the first, or whose name differs without being accepted by staff, are errors and do
- * not count.
+ * Combines rows with the same number into one booking. Each row is a room, unless the row repeats a room or is
+ * a later night of a room. Cancelled rooms are ignored, and the booking is cancelled if all its rooms are. A
+ * row is an error and ignored if its days differ from those of the first row, or if its name differs and staff
+ * have not accepted the difference.
  */
 export function combineRows(rows: readonly BookingRow[]): CombinedRows | null {
   const live = rows.filter(({ says }) => says.status !== 'cancelled');
@@ -52,7 +52,7 @@ export function combineRows(rows: readonly BookingRow[]): CombinedRows | null {
     faults.get(number)?.some(({ code }) => codes.includes(code)) === true;
   const counted = standing.filter(({ number }) => !faults.get(number)?.some(({ bars }) => bars));
   const rooms = counted.filter(row => !row.says.isLaterNight && !has(row, 'repeated'));
-  // The phone of another guest would serve as a proof for this booking.
+  // Excludes rows with another name, because the phone of another guest would then prove this booking.
   const ofTheGuest = counted.filter(row => !has(row, 'other_name'));
   const says = {
     ...first.says,
@@ -71,7 +71,7 @@ export function combineRows(rows: readonly BookingRow[]): CombinedRows | null {
 const sameName = (one: string | undefined, other: string | undefined) =>
   one === undefined || other === undefined || nameKey(one) === nameKey(other);
 
-/** Ignores spacing, punctuation, case and letter width. */
+/** Normalizes a name, ignoring spacing, punctuation, case and letter width. */
 const nameKey = (name: string) =>
   comparableText(name)
     .toLowerCase()
@@ -118,7 +118,7 @@ function nameRooms(rooms: readonly BookingRow[], say: Say): void {
   });
 }
 
-/** Identical rows with a room number are one room. Without a number they may be two. */
+/** Whether two rows are the same room. Identical rows without a room number may be two rooms. */
 const isSameRoom = (one: RowSays, other: RowSays) => one.roomNumber !== '' && deepEqual(one, other);
 
 function sumOf(numbers: readonly (number | null)[]): number | null {
@@ -134,8 +134,8 @@ function sumOf(numbers: readonly (number | null)[]): number | null {
 type Stored = { facts: BookingFacts } | undefined;
 
 /**
- * Fields that the file does not contain are kept. A cancelled booking is only restored if the file itself says
- * that it is active.
+ * Builds the intake item. Keeps stored fields that the file does not contain. Restores a cancelled booking only
+ * if the file says that it is active.
  */
 export function itemOf(
   { says, roomQuantity }: CombinedRows,
@@ -161,7 +161,10 @@ export function itemOf(
   };
 }
 
-/** A text that differs only in encoding or width is not a change; the stored one is kept. */
+/**
+ * Keeps the stored text if the new one differs only in encoding or letter width, so that it does not count as a
+ * change.
+ */
 function asKnown(guest: BookingMetadata, stored: Stored): BookingMetadata {
   const known: Record<string, unknown> = stored?.facts.metadata ?? {};
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { readDay } from './values.ts';
 
 export const dayFields: readonly Field[] = ['checkin_date', 'checkout_date', 'last_night'];
 
-/** Returns the order of a numeric day whose year comes last. Null if the cell is not such a day. */
+/** Returns the order of a numeric date whose year comes last. Null if the cell is not such a date. */
 function orderIn(cell: string): DayOrder | 'either' | null {
   const [, one, two] = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{4}(?!\d)/.exec(toHalfWidth(cell)) ?? [];
   if (one === undefined || two === undefined) return null;
@@ -13,8 +13,8 @@ function orderIn(cell: string): DayOrder | 'either' | null {
 }
 
 /**
- * `found`: the order that some days show and none contradicts. `unclear`: staff must choose, because a wrong
- * guess moves bookings by months.
+ * Collects the order of days in a file. `found`: some days show this order and no day contradicts it.
+ * `unclear`: staff must choose, because a wrong guess moves bookings by months.
  */
 export function dayOrderOf(mapping: Mapping) {
   const isKnown = !lacking(mapping).some(field => dayFields.includes(field));
@@ -35,7 +35,7 @@ export function dayOrderOf(mapping: Mapping) {
   };
 }
 
-/** Returns a cell that is a different day in each order. Undefined if no cell is. */
+/** Returns a cell that is a valid but different date in each order. Undefined if there is no such cell. */
 export function readBothWays(
   cells: readonly string[],
 ): { cell: string; dmy: string; mdy: string } | undefined {

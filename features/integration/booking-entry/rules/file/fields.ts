@@ -1,4 +1,3 @@
-/** The fields that a column of a file may contain, in display order. */
 export const fields = [
   'booking_no',
   'full_name',
@@ -28,16 +27,18 @@ export const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
-/** Which column of a file contains which field. Unmapped columns are not read. */
+/** Maps fields to columns of a file. Other columns are not read. */
 export type Mapping = Partial<Record<Field, number>>;
 
-/** The order of a numeric day whose year does not come first. */
+/** Possible orders of a numeric date whose year comes last. */
 export const dayOrders = ['dmy', 'mdy'] as const;
 export type DayOrder = (typeof dayOrders)[number];
-/** `unclear` for a file with ambiguous days until staff choose the order; those days are not read. */
+/**
+ * Order of days in a file. `unclear`: days are ambiguous, and they are not read until staff choose an order.
+ */
 export type DayOrderOfFile = DayOrder | 'unclear';
 
-/** Column titles in Japanese and English, normalized by `plain`. The first match counts. */
+/** Known column titles in Japanese and English, normalized by `plain`. The first match wins. */
 const called: Record<Field, string> = {
   booking_no:
     '予約番号 予約no 予約コード 予約id 確認番号 確認コード bookingnumber bookingno bookingid bookingreference booknumber reservationnumber reservationno reservationid reservationcode confirmationcode confirmationnumber',
@@ -82,7 +83,10 @@ export const plain = (title: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}#]/gu, '');
 
-/** Guesses the fields of columns from their titles, in addition to the known ones. One field per column. */
+/**
+ * Proposes fields for columns by their titles, in addition to the known mapping. Each column gets at most one
+ * field.
+ */
 export function proposed(titles: readonly string[], known: Mapping = {}): Mapping {
   const names = titles.map(plain);
   const taken = new Set(Object.values(known));
@@ -105,7 +109,10 @@ export const cellsByField = (mapping: Mapping, cells: readonly string[]): Partia
 
 export type UnreadColumn = { title: string } | { letter: string };
 
-/** Returns the columns that are not read, by title, or by letter if `examples` have content there. */
+/**
+ * Returns the titles of the columns that are not read. A column without a title is named by its letter if it
+ * has content in `examples`.
+ */
 export function unreadColumns(
   titles: readonly string[],
   mapping: Mapping,
@@ -121,7 +128,7 @@ export function unreadColumns(
   });
 }
 
-/** Column letters as in a spreadsheet: A, B, …, Z, AA. */
+/** Returns the column letters used in spreadsheets: A, B, …, Z, AA. */
 function letterOf(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26));
   return at < 26 ? letter : letterOf(Math.floor(at / 26) - 1) + letter;

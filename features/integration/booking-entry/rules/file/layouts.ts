@@ -1,17 +1,20 @@
 import { type Field, type Mapping, plain, proposed } from './fields.ts';
 
-/** The export of one system, as public pages describe its columns. Nothing here is guessed. */
+/** Column layout of one system's exports, taken only from public documentation. */
 export type Layout = {
-  /** Also used as the `pms_code` of its bookings, unless `pmsCode` is set. */
+  /** Identifies the system. Also the `pms_code` of its bookings, unless `pmsCode` is set. */
   code: string;
-  /** The `pms_code` of its bookings before the layout was known, so that those stay the same bookings. */
+  /**
+   * The `pms_code` that bookings of this system had before the layout was known. Kept so that existing bookings
+   * are still recognized.
+   */
   pmsCode?: string;
   name: string;
-  /** Where the columns are published (docs/reference/booking-files.md#layouts). */
+  /** Where the columns are documented (docs/reference/booking-files.md#layouts). */
   source: string;
-  /** A set of titles that no other export has. */
+  /** Set of titles by which the layout is recognized. No other export has all of them. */
   signs: readonly string[];
-  /** The columns that the page names. Others are recognized by their titles, as in any file. */
+  /** Documented column titles and their fields. Other columns are recognized by title, as in any file. */
   columns: Readonly<Record<string, Field>>;
 };
 
@@ -19,7 +22,7 @@ export type Layout = {
 export const OTHER = 'file';
 
 /**
- * Only what is published. No columns were found for TL-Lincoln, Temairazu, Staysee, Beds24, Booking.com and
+ * Layouts with published columns. None were found for TL-Lincoln, Temairazu, Staysee, Beds24, Booking.com and
  * Airbnb.
  */
 export const layouts: readonly Layout[] = [
@@ -75,7 +78,7 @@ export const layouts: readonly Layout[] = [
   },
 ];
 
-/** Marks the file in which a hotel gives its layout to another one. */
+/** File type marker of a layout that a hotel shares with another hotel. */
 export const LAYOUT_KIND = 'genkan-booking-file-layout';
 
 export function layoutOf(titles: readonly string[]): Layout | undefined {
@@ -83,7 +86,7 @@ export function layoutOf(titles: readonly string[]): Layout | undefined {
   return layouts.find(({ signs }) => signs.every(sign => names.has(plain(sign))));
 }
 
-/** Returns the mapping of columns: as the vendor's page says, otherwise by title. */
+/** Returns the mapping of columns, from the layout if it names the column, otherwise by title. */
 export function mappingOf(layout: Layout | undefined, titles: readonly string[]): Mapping {
   const names = titles.map(plain);
   const known: Mapping = {};

@@ -27,14 +27,14 @@ export const faultCodes = [
 ] as const;
 
 /**
- * An error in a cell. `bars`: the row cannot be imported like this. Otherwise the row is imported and the fault
- * is shown.
+ * An error in a row. `bars`: the row cannot be imported. Otherwise the row is imported and the error is only
+ * shown.
  */
 export type Fault = {
   field: Field;
   code: (typeof faultCodes)[number];
   bars: boolean;
-  /** The other row of the same booking that the fault refers to. */
+  /** Another row of the same booking that the fault refers to. */
   row?: number;
 };
 
@@ -44,19 +44,19 @@ export type RowSays = {
   checkout: string;
   checkinTime: string | null;
   roomNumber: string;
-  /** Null if the file does not say. */
+  /** Null if the file does not contain it. */
   rooms: number | null;
   persons: number | null;
-  /** The second or a later night of the same booking, not a room of its own. */
+  /** True for a second or later night of the same room, which is not an additional room. */
   isLaterNight: boolean;
-  /** Null if the file does not say. */
+  /** Null if the file does not contain a status. */
   status: 'cancelled' | 'active' | null;
   guest: BookingMetadata;
-  /** Fields whose text a spreadsheet has destroyed. Their stored values are kept. */
+  /** Fields whose text was destroyed by a spreadsheet. Their stored values are kept. */
   lost: (keyof BookingMetadata)[];
 };
 
-/** `says` is null if the row cannot be imported or is not a booking. */
+/** Result of reading a row. `says` is null if the row cannot be imported or is not a booking. */
 export type ReadRow = {
   bookingNo: string;
   isNone: boolean;
@@ -67,7 +67,7 @@ export type ReadRow = {
 
 export type Reading = { mapping: Mapping; dayOrder: DayOrderOfFile; days?: DayContext };
 
-/** Reads a row. Phones and addresses are checked elsewhere, where the hotel's country is known. */
+/** Reads a row. Does not check phones and addresses, because that requires the hotel's country. */
 export function readRow(cells: readonly string[], how: Reading): ReadRow {
   const faults: Fault[] = [];
   const cell = cellOf(cells, how.mapping);
@@ -77,7 +77,7 @@ export function readRow(cells: readonly string[], how: Reading): ReadRow {
   const status = statusOf(cell, how.mapping, fault);
   const said = wordsOf(cell, how, fault);
   const bookingNo = numberOf(cell, fault);
-  // Rows that are not bookings need no valid fields.
+  // Does not check the other fields, because the row is not a booking.
   if (status === 'none') return { bookingNo, isNone: true, says: null, guest: {}, faults: [] };
   const counts = countsOf(cell, fault);
   const days = daysOf(cell, counts.nights, how, fault);
@@ -101,7 +101,8 @@ const cellOf =
   };
 
 /**
- * Empty if a spreadsheet has destroyed the number, because rows with the same remnant are not the same booking.
+ * Returns the booking number. Returns "" if a spreadsheet has destroyed it, because rows with the same
+ * remaining digits can be different bookings.
  */
 function numberOf(cell: Cell, fault: Find): string {
   const text = cell('booking_no').replace(/^['’]/, '');
@@ -165,7 +166,10 @@ function statusOf(cell: Cell, mapping: Mapping, fault: Find): RowSays['status'] 
   return null;
 }
 
-/** Reads check-in and check-out. Check-out may be given as the last night or as a number of nights. */
+/**
+ * Reads the check-in and check-out dates. The file may contain the last night or the number of nights instead
+ * of the check-out date.
+ */
 function daysOf(
   cell: Cell,
   nights: number | null,
@@ -191,7 +195,8 @@ function daysOf(
 }
 
 /**
- * Staff find a booking by its guest, so a missing or unreadable name is reported if the file has a name column.
+ * Reports a missing or unreadable name if the file has a name column, because staff search for bookings by
+ * guest name.
  */
 function judgeName({ guest, lost }: Pick<RowSays, 'guest' | 'lost'>, mapping: Mapping, fault: Find): void {
   const field = nameFields.find(each => mapping[each] !== undefined);
@@ -202,7 +207,7 @@ function judgeName({ guest, lost }: Pick<RowSays, 'guest' | 'lost'>, mapping: Ma
 
 const nameFields = ['full_name', 'family_name', 'given_name'] as const satisfies readonly Field[];
 
-/** Reads the guest's data. `lost`: fields whose text the spreadsheet destroyed. */
+/** Reads the guest's data. `lost`: fields whose text was destroyed by the spreadsheet. */
 function guestOf(cell: Cell, whole: Cell): Pick<RowSays, 'guest' | 'lost'> {
   const [full, family, given] = nameFields.map(whole);
   const texts = {

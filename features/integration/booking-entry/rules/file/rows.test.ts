@@ -7,7 +7,7 @@ import { readRow } from './row.ts';
 const titlesOf = (columns: object) => Object.keys(columns);
 
 describe('columns', () => {
-  test('columns are guessed from Japanese and English titles, full or half width', () => {
+  test('recognizes columns by Japanese and English titles, full-width or half-width', () => {
     expect(
       proposed(['予約番号', 'チェックイン日', '泊数', '氏名（漢字）', 'お名前', 'ＴＥＬ', 'Ｅメール']),
     ).toEqual({
@@ -30,7 +30,7 @@ describe('columns', () => {
     });
   });
 
-  test('columns are guessed from titles used by Japanese booking sites and front desks', () => {
+  test('recognizes columns by the titles of Japanese booking sites and front desk software', () => {
     const titles = [
       '予約番号',
       'C/I',
@@ -53,7 +53,7 @@ describe('columns', () => {
     });
   });
 
-  test('unread columns are listed by title, or by letter if they have no title', () => {
+  test('lists columns that are not read by title, or by letter if they have no title', () => {
     const examples = [
       ['A-1', 'はい', '', '', '取消'],
       ['A-2', 'はい'],
@@ -67,13 +67,13 @@ describe('columns', () => {
     expect(unreadColumns(['予約番号'], { booking_no: 0 }, wide)).toEqual([{ letter: 'AB' }]);
   });
 
-  test('reports missing columns for the number or the days', () => {
+  test('reports a missing column for the number or the dates', () => {
     expect(lacking(proposed(['氏名', '電話']))).toEqual(['booking_no', 'checkin_date', 'checkout_date']);
     expect(lacking({ booking_no: 0, checkin_date: 1, nights: 2 })).toEqual([]);
   });
 
   test.each(layouts)(
-    'recognizes the columns of $name by their titles, and they are sufficient',
+    'recognizes all required columns of $name by their titles',
     ({ code, columns, signs }) => {
       const titles = [...new Set([...titlesOf(columns), ...signs])];
       const found = layoutOf(titles);
@@ -83,7 +83,7 @@ describe('columns', () => {
     },
   );
 
-  test('every layout cites a public page', () => {
+  test('every vendor layout cites a public page', () => {
     expect(layouts.map(({ source }) => new URL(source).host)).toEqual([
       'support.airhost.co',
       'suitebook.helpsite.com',
@@ -91,7 +91,7 @@ describe('columns', () => {
     ]);
   });
 
-  test('columns that the layout does not name are recognized by their titles', () => {
+  test('recognizes columns that the layout does not contain by their titles', () => {
     const titles = ['チャンネル予約ID', '物件名', 'チェックイン', 'チェックアウト', 'ゲスト名'];
     expect(mappingOf(layoutOf(titles), titles)).toEqual({
       booking_no: 0,
@@ -116,7 +116,7 @@ const how = { mapping, dayOrder: 'dmy' } as const;
 const says = (...cells: string[]) => readRow(cells, how);
 
 describe('a row', () => {
-  test('a row reports the fault of each cell', () => {
+  test('reports an error for each invalid cell of a row', () => {
     expect(says('', '2025/13/01', '', '山田', 'two', '').faults).toEqual([
       { field: 'booking_no', code: 'missing', bars: true },
       { field: 'number_of_guests', code: 'not_a_number', bars: true },
@@ -128,7 +128,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('check-out may be given as nights or as the last night', () => {
+  test('a check-out may be given as a number of nights or as the last night', () => {
     const byNights = { mapping: { booking_no: 0, checkin_date: 1, nights: 2 }, dayOrder: 'dmy' } as const;
     const byLast = { mapping: { booking_no: 0, checkin_date: 1, last_night: 2 }, dayOrder: 'dmy' } as const;
     expect(readRow(['A', '2025-12-31', '2泊'], byNights).says?.checkout).toBe('2026-01-02');
@@ -139,13 +139,13 @@ describe('a row', () => {
     ['4.12638E+11', 'rounded'],
     ['02-Mar', 'became_a_day'],
     ['#N/A', 'error_value'],
-  ])('a row with the number %j is invalid and shares its number with no other row', (number, code) => {
+  ])('a row with the number %j is invalid and not combined with other rows', (number, code) => {
     const read = says(number, '2025-11-21', '2025-11-23', 'Anna One', '', '');
     expect(read).toMatchObject({ bookingNo: '', says: null });
     expect(read.faults).toEqual([{ field: 'booking_no', code, bars: true }]);
   });
 
-  test('keeps the stored name and phone if a spreadsheet has destroyed them', () => {
+  test('keeps the stored name and phone if a spreadsheet program has damaged them', () => {
     const read = says('A', '2025-11-21', '2025-11-23', '#REF!', '', '', '', '8.19012E+11');
     expect(read.faults).toEqual([
       { field: 'full_name', code: 'error_value', bars: false },
@@ -165,7 +165,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('strips what protects cells from a spreadsheet', () => {
+  test('removes the quoting that protects cells from a spreadsheet program', () => {
     const read = says("'0012345", '2025-11-21', '2025-11-23', '="Anna"', '="2"', '', '', '="09012345678"');
     expect(read.says).toMatchObject({
       bookingNo: '0012345',
@@ -175,7 +175,7 @@ describe('a row', () => {
     expect(says("'K-1", '2025-11-21', '2025-11-23').bookingNo).toBe('K-1');
   });
 
-  test('a row that is not a booking has no faults', () => {
+  test('a row that is not a booking has no errors', () => {
     expect(says('', '', '', '', '', 'ブロック')).toEqual({
       bookingNo: '',
       isNone: true,
@@ -207,7 +207,7 @@ describe('rows with the same number', () => {
     expect(joined).toMatchObject({ roomQuantity: 2, says: { persons: 5 } });
   });
 
-  test('cancelled rooms do not count, and the booking is cancelled once all rooms are', () => {
+  test('ignores cancelled rooms, and cancels the booking once all its rooms are cancelled', () => {
     expect(combineRows(read([room('2'), room('3', 'キャンセル')]))).toMatchObject({
       says: { persons: 2, status: 'active' },
     });
@@ -216,7 +216,7 @@ describe('rows with the same number', () => {
 
   const named = (name: string, phone = '') => ['A', '2025-11-21', '2025-11-23', name, '2', '予約', '', phone];
 
-  test('rows with a different name do not count until staff accept them as the same booking', () => {
+  test('ignores rows with a different name until staff accept them as the same booking', () => {
     const rows = read([named('Anna One'), named('Bert Two')]);
     const asked = combineRows(rows);
     expect(asked?.faults.get(3)).toEqual([{ field: 'full_name', code: 'other_name', bars: true, row: 2 }]);
@@ -246,7 +246,7 @@ describe('rows with the same number', () => {
     ['ﾔﾏﾀﾞ ﾀﾛｳ', 'ヤマダ タロウ'],
     ['SMITH, ANNA', 'Smith Anna'],
     ['김민수', '김민수'.normalize('NFD')],
-  ])('names that differ only in spelling are the same: %s, %s', (one, other) => {
+  ])('names that differ only in spelling are equal: %s, %s', (one, other) => {
     expect(combineRows(read([named(one), named(other)]))?.faults.get(3)).toMatchObject([
       { code: 'another_room' },
     ]);
@@ -262,7 +262,7 @@ describe('rows with the same number', () => {
     ]);
   });
 
-  test('rows with the same number must have the same days', () => {
+  test('rows with the same number must have the same dates', () => {
     const other = ['A', '2025-11-22', '2025-11-23', '', '1', ''];
     expect(combineRows(read([room('2'), other]))?.faults.get(3)).toEqual([
       { field: 'checkin_date', code: 'disagrees', bars: true, row: 2 },
@@ -270,7 +270,7 @@ describe('rows with the same number', () => {
   });
 });
 
-describe('fields that a file does not contain', () => {
+describe('fields missing in a file', () => {
   const facts = {
     revision: 3,
     pmsBookingStatus: 2,
@@ -286,7 +286,7 @@ describe('fields that a file does not contain', () => {
   const item = (columns: object) =>
     joined && itemOf(joined, { mapping: columns, code: 'file', stored: { facts } });
 
-  test('fields that the file does not contain keep their stored values', () => {
+  test('keep their stored values', () => {
     expect(item({ booking_no: 0, full_name: 3 })).toEqual({
       pms_code: 'file',
       pms_reservation_no: 'A',
@@ -298,7 +298,7 @@ describe('fields that a file does not contain', () => {
     });
   });
 
-  test('a field destroyed by a spreadsheet keeps its stored value', () => {
+  test('a field damaged by a spreadsheet program keeps its stored value', () => {
     const destroyed = combineRows(read([['A', '2025-11-21', '2025-11-23', '#REF!', '', '']]));
     const known = destroyed && itemOf(destroyed, { mapping, code: 'file', stored: { facts } });
     expect(known?.metadata).toMatchObject({ full_name: '山田' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { damageOf, damageOfNumber, unprotected } from './spreadsheet.ts';
 
-describe('a booking number destroyed by a spreadsheet', () => {
+describe('a booking number that a spreadsheet program has damaged', () => {
   test.each([
     ['4.12638E+11', 'rounded'],
     ['4,12638E+11', 'rounded'],
@@ -20,7 +20,7 @@ describe('a booking number destroyed by a spreadsheet', () => {
     ['#NAME?', 'error_value'],
     ['#NV', 'error_value'],
     ['########', 'error_value'],
-  ])('detects damage in %j', (cell, damage) => {
+  ])('detects that %j is damaged', (cell, damage) => {
     expect(damageOfNumber(cell)).toBe(damage);
   });
 
@@ -39,11 +39,11 @@ describe('a booking number destroyed by a spreadsheet', () => {
     '#REF-1',
     'MAR-1204',
     '1.2.345',
-  ])('detects no damage in %j', cell => {
+  ])('does not report %j as damaged', cell => {
     expect(damageOfNumber(cell)).toBeNull();
   });
 
-  test('in a text, only error values and rounded numbers count as damage', () => {
+  test('in text cells, only error values and rounded numbers count as damaged', () => {
     expect(['#REF!', '8.19012E+11', '#1 Suite', 'Mar-02'].map(damageOf)).toEqual([
       'error_value',
       'rounded',
@@ -53,7 +53,7 @@ describe('a booking number destroyed by a spreadsheet', () => {
   });
 });
 
-describe('a cell protected from a spreadsheet', () => {
+describe('a cell quoted to protect it from a spreadsheet program', () => {
   test.each([
     ["'0012345", '0012345'],
     ['="0012345"', '0012345'],

@@ -1,21 +1,20 @@
 import { toHalfWidth } from '#platform/text/clean.ts';
 import { readDay } from './values.ts';
 
-/** How a spreadsheet changed a cell so that its value is lost. */
 export type Damage = 'rounded' | 'became_a_day' | 'error_value';
 
-/** 4.12638E+11: a long number saved as displayed. Some locales use a decimal comma. */
+/** A long number that was rounded, for example 4.12638E+11. Some locales use a decimal comma. */
 const ROUNDED = /^[+-]?\d(?:[.,]\d{1,20})?E[+-]\d{2,3}$/i;
-/** #REF!, #N/A, #BEZUG!, #NV, and ##### for a column that was too narrow. */
+/** Error values such as #REF!, #N/A, #BEZUG!, #NV. Also ##### from a column that was too narrow. */
 const ERROR_VALUE = /^#(?:[\p{L}0/_]{2,20}[!?]|N\/A|NV|N\/D|#+)$/iu;
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)';
-/** 02-Mar, Mar-02, 3月2日: what Excel turns the numbers 2-3 and 3/2 into. */
+/** Matches 02-Mar, Mar-02, 3月2日, into which Excel converts the booking numbers 2-3 and 3/2. */
 const SHORT_DAY = new RegExp(
   String.raw`^(?:${MONTH}-\d\d|\d{1,2}-${MONTH}(?:-\d\d|-\d{4})?|\d{1,2}月\d{1,2}日|\d{1,2}월 ?\d{1,2}일)$`,
   'i',
 );
 
-/** Returns the damage to a text cell. Null if none is visible. */
+/** Returns the damage to a text cell, or null if it looks undamaged. */
 export function damageOf(cell: string): Damage | null {
   const text = toHalfWidth(cell);
   if (ROUNDED.test(text)) return 'rounded';
@@ -23,8 +22,8 @@ export function damageOf(cell: string): Damage | null {
 }
 
 /**
- * Returns the damage to a booking number, which Excel may also turn into a day. Eight digits are accepted as a
- * number.
+ * Returns the damage to a booking number, which Excel may also have converted to a date. Eight digits are
+ * accepted as a number.
  */
 export function damageOfNumber(cell: string): Damage | null {
   const text = toHalfWidth(cell);
@@ -32,16 +31,21 @@ export function damageOfNumber(cell: string): Damage | null {
   return damageOf(text) ?? (isDay ? 'became_a_day' : null);
 }
 
-/** True for a day, perhaps with a time, and nothing else. K-2026-12-01 and 2026-12-01-3 are numbers. */
+/**
+ * Whether the text is only a date, optionally with a time. K-2026-12-01 and 2026-12-01-3 are booking numbers.
+ */
 const isWholeDay = (text: string) =>
   /^\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}日?(?: \d{1,2}:\d{2}(?::\d{2})?)?$/.test(text) &&
   (readDay(text, 'dmy') !== null || readDay(text, 'mdy') !== null);
 
-/** A formula that only contains text, ="0012345", used to keep Excel from reading it as a number. */
+/**
+ * A formula that contains only text, such as ="0012345". Exports use it so that Excel does not read the text as
+ * a number.
+ */
 const AS_FORMULA = /^=\s?"((?:[^"]|"")*)"$/;
 /**
- * An apostrophe before something that Excel would read as a number or a formula. Before letters it is part of a
- * name: 't Hooft.
+ * An apostrophe before a number or a formula, which marks the cell as text. Before letters it belongs to a
+ * name, such as 't Hooft.
  */
 const APOSTROPHE = /^['’](?=[\d０-９=+＋@-])/;
 

@@ -3,24 +3,24 @@ import { titlesAt } from '../../commands/file/read-titles.ts';
 
 const booking = ['A-1', '2025-11-21', '2025-11-23', '山田 太郎', '090-1234-5678'];
 
-describe('finding the titles of a file', () => {
-  test('a report name may precede the titles', () => {
+describe('finding the column titles of a file', () => {
+  test('accepts a report name above the column titles', () => {
     expect(titlesAt([['予約一覧', '2025/11/21'], ['予約番号', 'チェックイン', '備考'], booking])).toBe(1);
   });
 
-  test('finds no titles if a booking precedes them', () => {
+  test('finds no column titles below a booking', () => {
     const titles = ['予約番号', '氏名', 'いつ', 'まで', '電話'];
     expect(titlesAt([booking, titles, booking])).toBeNull();
     expect(titlesAt([['期間', '2025/11/21', '2025/11/23'], titles, booking])).toBe(1);
   });
 
-  test('finds titles that staff have mapped, but not if a booking precedes them', () => {
+  test('finds titles for which staff have set columns, but not below a booking', () => {
     const own = ['No', '来る日', '帰る日', '誰', '電話番号'];
     expect(titlesAt([['宿帳'], own, booking], at => at === 1)).toBe(1);
     expect(titlesAt([booking, own, booking], at => at === 1)).toBeNull();
   });
 
-  test('uses the first row if no titles are known', () => {
+  test('uses the first row as titles if no titles are recognized', () => {
     expect(titlesAt([['No', '来る日', '帰る日'], booking])).toBe(0);
   });
 
@@ -29,7 +29,7 @@ describe('finding the titles of a file', () => {
     [['A-1', '来週', '3/14/2025']],
     [['山田', '０９０−１２３４−５６７８']],
     [['山田', 'taro@example.com']],
-  ])('%j is not a row of titles', row => {
+  ])('does not accept %j as a row of column titles', row => {
     expect(titlesAt([row, booking])).toBeNull();
   });
 });

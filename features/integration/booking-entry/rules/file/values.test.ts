@@ -31,11 +31,11 @@ describe('a cell', () => {
     ['2025-02-30', null],
     ['tomorrow', null],
     ['', null],
-  ])('reads %j as the day %j', (cell, day) => {
+  ])('reads %j as the date %j', (cell, day) => {
     expect(readDay(cell, 'dmy')).toBe(day);
   });
 
-  test('reads numeric days in the order of the file', () => {
+  test('reads numeric dates in the day order of the file', () => {
     expect([readDay('3/4/2025', 'dmy'), readDay('3/4/2025', 'mdy')]).toEqual(['2025-04-03', '2025-03-04']);
     expect(readDay('11/21/2025', 'dmy')).toBeNull();
     expect(readDay('3/4/2025', 'unclear')).toBeNull();
@@ -59,16 +59,16 @@ describe('a cell', () => {
     ['2025-12-01 00:00:00 +0900', 'Asia/Tokyo', '2025-12-01'],
     ['2025-12-01T05:00:00Z', 'America/New_York', '2025-12-01'],
     ['2025-12-01T00:00:00', 'America/New_York', '2025-12-01'],
-  ])('converts the instant %j to the day in %s', (cell, timezone, day) => {
+  ])('converts the timestamp %j to the date in %s', (cell, timezone, day) => {
     expect(readDay(cell, 'dmy', on(timezone))).toBe(day);
   });
 
-  test("converts an instant to the time in the hotel's time zone", () => {
+  test('converts a timestamp to a time in the time zone of the hotel', () => {
     expect(readTime('2025-11-30T06:30:00Z', inTokyo)).toBe('15:30');
     expect(readTime('2025-11-30 15:00', inTokyo)).toBe('15:00');
   });
 
-  test('reads days of a workbook that counts from 1904', () => {
+  test('reads dates of a workbook that counts from 1904', () => {
     expect(readDay('44896', 'dmy', { ...inTokyo, from1904: true })).toBe('2026-12-02');
     expect(readDay('44896', 'dmy', inTokyo)).toBe('2022-12-01');
   });
@@ -84,11 +84,11 @@ describe('a cell', () => {
     ['12月7日(月)', '2026-12-07'],
     ['12月7日(火)', null],
     ['2月30日', null],
-  ])('reads %j without a year only if one year fits', (cell, day) => {
+  ])('reads %j without a year only if a single year fits', (cell, day) => {
     expect(readDay(cell, 'dmy', inTokyo)).toBe(day);
   });
 
-  test('reads a number with its unit', () => {
+  test('reads a whole number, optionally with a unit', () => {
     expect(['2', '２名', '2.0', '1,000', '', 'two', '2.5', '-1'].map(readCount)).toEqual([
       2,
       2,

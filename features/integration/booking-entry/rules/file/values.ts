@@ -12,26 +12,25 @@ function dayOf(year: number, month: number, date: number): string | null {
   return exists && year >= 1900 && year <= 9999 ? `${year}-${twoDigits(month)}-${twoDigits(date)}` : null;
 }
 
-/** What is needed to read days, besides their order. */
 export type DayContext = {
-  /** Converts an instant to the hotel's local day YYYY-MM-DD and time HH:mm. */
+  /** Converts an instant to the hotel's local date YYYY-MM-DD and time HH:mm. */
   onClocks: (at: Date) => { day: string; time: string };
   /** The day of the upload, YYYY-MM-DD. */
   today: string;
-  /** The workbook counts days from 1904, as old Macs did. */
+  /** The workbook counts days from 1904, the default of old Macs. */
   from1904?: boolean | null;
 };
 
-/** Excel serial day numbers between 2000 and 2100. */
+/** Whether the number is an Excel serial date between 2000 and 2100. */
 const isSerial = (number: number) => number >= 36_526 && number <= 73_415;
 const DAYS_TO_1904 = 1462;
 
 /**
- * Reads a day as YYYY-MM-DD: 2026-11-25, 2026/11/25, 2026年11月25日, 2026년 11월 25일, 令和8年11月25日, R8.11.25,
- * 20261125, 25 Nov 2026, 25-Nov-26, Nov 25, 2026, an Excel serial number; 11/25/2026 according to `order`. With
- * a context also instants such as 2026-11-24T15:00:00Z, and 11月25日 if only one year fits. Ignores what follows,
- * such as a time or a weekday.
- * @returns null if the cell is not a day.
+ * Reads a date as YYYY-MM-DD. Accepts 2026-11-25, 2026/11/25, 2026年11月25日, 2026년 11월 25일, 令和8年11月25日, R8.11.25,
+ * 20261125, 25 Nov 2026, 25-Nov-26, Nov 25, 2026, Excel serial numbers, and 11/25/2026 according to `order`.
+ * With a context, also accepts instants such as 2026-11-24T15:00:00Z, and 11月25日 if only one year is possible.
+ * Ignores text after the date, such as a time or a weekday.
+ * @returns null if the cell is not a date
  */
 export function readDay(cell: string, order: DayOrderOfFile, context?: DayContext): string | null {
   const text = toHalfWidth(cell);
@@ -48,7 +47,7 @@ export function readDay(cell: string, order: DayOrderOfFile, context?: DayContex
   return inReiwa(text) ?? inWords(text) ?? (context ? withoutYear(text, context.today) : null);
 }
 
-/** Reads a day with the year first. Undefined for any other order. */
+/** Reads a numeric date with the year first. Undefined for any other text. */
 function inOrder(text: string): string | null | undefined {
   const [, year, month, date] = /^(\d{4}) ?[-/.年년] ?(\d{1,2}) ?[-/.月월] ?(\d{1,2})(?!\d)/.exec(text) ?? [];
   return year === undefined ? undefined : dayOf(Number(year), Number(month), Number(date));
@@ -76,7 +75,7 @@ function ofSerial(serial: number, from1904: boolean): string | null {
   return new Date(Date.UTC(1899, 11, 30) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Year 1 (元年) of the era is 2019. Bookings of earlier eras do not occur. */
+/** Reads a date of the Reiwa era. Its year 1 (元年) is 2019. Bookings have no dates of earlier eras. */
 function inReiwa(text: string): string | null {
   const [, year, month, date] =
     /^(?:令和|R) ?(\d{1,2}|元) ?[-/.年] ?(\d{1,2}) ?[-/.月] ?(\d{1,2})(?!\d)/i.exec(text) ?? [];
@@ -84,7 +83,7 @@ function inReiwa(text: string): string | null {
   return dayOf(2018 + (year === '元' ? 1 : Number(year)), Number(month), Number(date));
 }
 
-/** With the month as a word the order is unambiguous, so a two-digit year is accepted. */
+/** Reads a date whose month is a word. Accepts two-digit years, because the order is unambiguous. */
 function inWords(text: string): string | null {
   const words = text.replace(/^[a-z]+,? (?=\d|[a-z]{3,} \d)/i, '');
   const [, date, name, year] =
@@ -96,12 +95,12 @@ function inWords(text: string): string | null {
 }
 
 const WEEKDAYS = '日月火水木金土';
-/** A day without a year is taken as the next such day only if that is less than half a year away. */
+/** A date without a year is read as the next such date only if that date is less than half a year away. */
 const NEAR_DAYS = 180;
 
 /**
- * Reads 12月7日 if only one year fits: within half a year, or by the weekday. A day that may just have passed is
- * not guessed.
+ * Reads a date without a year, such as 12月7日, if only one year is possible: by being within half a year, or by
+ * the weekday. Returns null for a date that may just have passed.
  */
 function withoutYear(text: string, today: string): string | null {
   const [, month, date, weekday] =
@@ -120,9 +119,7 @@ function isNear(day: string, today: string): boolean {
 
 const isOn = (weekday: string) => (day: string) => WEEKDAYS[new Date(day).getUTCDay()] === weekday;
 
-/**
- * Reads a time as HH:mm. An instant becomes the time in the hotel's time zone. Null if the cell is not a time.
- */
+/** Reads a time as HH:mm. Converts an instant to the hotel's time zone. Null if the cell is not a time. */
 export function readTime(cell: string, context?: DayContext): string | null {
   const instant = context && instantIn(toHalfWidth(cell));
   return instant ? context.onClocks(instant).time : readTimeOfDay(cell);
@@ -136,15 +133,18 @@ export function readCount(cell: string): number | null {
 
 const CANCELLED =
   /キャンセル|取消|取り消し|解約|無効|削除|不成立|cancel|inactive|invalid|no[\s_-]?show|ノー?ショ[ウー]|不泊|annul|declined|void|^(?:cxl|cnl|cnx|cx|ns|[×✕✖])$/i;
-/** Words that only look like a cancellation. */
+/** Texts that mention a cancellation but do not mean that the booking is cancelled. */
 const NOT_CANCELLED = /^(?:not|non|un)[\s_-]?cancel|(?:キャンセル|取消)(?:なし|無し|不可|前)/i;
-/** Words for rows that are not bookings, or not yet. */
+/** Status words for rows that are not bookings, or not yet. */
 const NONE = /ブロック|^black$|block|inquiry|問い合わせ|^request$|キャンセル待ち|wait[\s_-]?list/i;
 
 const ON =
   /予約|確定|確認|成立|有効|新規|変更|修正|通常|受付|承認|宿泊|滞在|到着|チェック(?:イン|アウト)|済|^ok$|confirm|book|reserv|active|new|modif|chang|amend|accept|approv|guarantee|paid|check(?:ed)?[\s_-]?(?:in|out)|in[\s_-]?house|stay|arriv|depart|upcoming|past/i;
 
-/** Null: the cell has no status. `unknown`: the word is not known; it does not restore a cancelled booking. */
+/**
+ * Reads a status. Null: the cell is empty. `unknown`: the word is not known, and does not restore a cancelled
+ * booking.
+ */
 export function readStatus(cell: string): 'cancelled' | 'none' | 'active' | 'unknown' | null {
   const word = toHalfWidth(cell);
   if (word === '') return null;

@@ -1,6 +1,6 @@
 /**
- * The verdict on a row (docs/reference/booking-files.md#rows). `not_known`: cancelled but never entered;
- * `kept`: belongs to a PMS; `none`: not a booking.
+ * Verdicts on a row (docs/reference/booking-files.md#rows). `not_known`: cancelled in the file but not in the
+ * database. `kept`: belongs to a PMS. `none`: not a booking.
  */
 export const verdicts = [
   'new',
@@ -14,10 +14,10 @@ export const verdicts = [
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** Verdicts that change something on import. */
+/** Verdicts that lead to a change when the file is imported. */
 export const effective = ['new', 'changed', 'cancelled'] as const satisfies readonly Verdict[];
 
-/** `taken`: the file has been imported. `failed`: it could not be imported, and everything has been undone. */
+/** States of a file. `taken`: the import is complete. `failed`: the import failed and everything was undone. */
 export const fileStates = [
   'reading',
   'open',
@@ -37,7 +37,9 @@ export const isBusy = (state: FileState): boolean =>
 export const leftWhys = ['registered', 'changed', 'of_pms'] as const;
 export type LeftWhy = (typeof leftWhys)[number];
 
-/** Hours for which an imported file can be undone, and for which one that is not imported is kept. */
+/**
+ * Hours for which an imported file can be undone. A file that is not imported is deleted after the same time.
+ */
 export const KEPT_HOURS = 24;
 
 export const ROWS_A_PAGE = 50;

@@ -5,12 +5,12 @@ import { isBusy, type Verdict } from '../../rules/file/verdicts.ts';
 
 export const call = client<typeof contract, 'staff'>();
 
-/** The hotel whose files are shown, and whether its guide messages are paused. */
+/** The hotel whose files are shown. `isSendingPaused`: its guide messages are paused. */
 export type FileHotel = { id: number; timezone: string; isSendingPaused: boolean };
 
-/** How often an open page polls the progress of a worker. */
+/** Polling interval while a worker processes the file. */
 const ASK_AGAIN_MS = 1000;
-/** How often an open page checks for files uploaded elsewhere. */
+/** Polling interval for files uploaded in another browser. */
 const LOOK_AGAIN_MS = 10_000;
 
 const filesKey = (facilityId: number) => ['booking-files', facilityId];
@@ -62,10 +62,10 @@ export const useLeft = (facilityId: number, id: number) =>
 export const refreshFile = (queries: QueryClient, facilityId: number) =>
   queries.invalidateQueries({ queryKey: filesKey(facilityId) });
 
-/** Somebody else has corrected the row since. The error contains its current content. */
+/** Whether another user has corrected the row in the meantime. The error contains the row's current content. */
 export const isConflict = (error: Error): error is ApiError =>
   error instanceof ApiError && error.code === 'version_conflict';
 
-/** Somebody else has imported the file or changed its columns in the meantime. */
+/** Whether another user has imported the file or changed its columns in the meantime. */
 export const isChangedElsewhere = (error: Error): boolean =>
   error instanceof ApiError && error.code === 'file_busy';

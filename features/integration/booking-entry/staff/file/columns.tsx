@@ -60,7 +60,7 @@ export function Columns({ facilityId, file, onSaved }: Props) {
         <div>
           {file.titles.map((title, at) => (
             <OneColumn
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place, and several may have one title
+              // biome-ignore lint/suspicious/noArrayIndexKey: titles of columns may repeat
               key={at}
               title={title}
               examples={file.examples.map(cells => cells[at] ?? '').filter(Boolean)}
@@ -132,14 +132,14 @@ function OneColumn({ title, examples, field, onChoose }: OneProps) {
 type DaysReadAsProps = {
   file: OpenFile;
   chosen: readonly (Field | '')[];
-  /** Null if nothing is chosen and nothing can be guessed. */
+  /** Null if the user has not chosen an order and it cannot be guessed. */
   order: DayOrder | null;
   onChoose: (order: DayOrder | null) => void;
 };
 
 /**
- * The order of numeric days. If it is ambiguous, explains why the file waits, with one of its days read both
- * ways.
+ * Choice of the order of numeric dates. If the order is ambiguous, explains that the user must choose, and
+ * shows one of the file's dates in both orders.
  */
 function DaysReadAs({ file, chosen, order, onChoose }: DaysReadAsProps) {
   const t = useTranslations('staff-booking-file');

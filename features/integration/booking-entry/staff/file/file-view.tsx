@@ -99,8 +99,8 @@ function Actions({ facility, file, onLeave, isSetting, onSet }: ActionsProps) {
 }
 
 /**
- * Tracks whether somebody else has imported or remapped the file while a row was being corrected. The returned
- * function reports this and reloads the file.
+ * Tracks whether another user has imported the file or changed its columns while a row was being corrected. The
+ * returned function records this and reloads the file.
  */
 function useOvertaken(facilityId: number, state: OpenFile['state']) {
   const queries = useQueryClient();
@@ -108,7 +108,7 @@ function useOvertaken(facilityId: number, state: OpenFile['state']) {
   const [last, setLast] = useState(state);
   if (state !== last) {
     setLast(state);
-    // The file can be corrected again; later changes come from this page.
+    // The file can be corrected again, so the notice no longer applies.
     if (state === 'ready') setOvertaken(false);
   }
   const lookAgain = () => {

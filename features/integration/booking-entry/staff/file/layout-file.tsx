@@ -8,7 +8,7 @@ import type { SavedLayout } from '../../contract/file.ts';
 import style from './booking-file.module.css';
 import { call, type OpenFile } from './calls.ts';
 
-/** Downloads how a file is read, for another hotel with the same booking system. */
+/** Downloads the layout of a file, to be used by another hotel with the same booking system. */
 export function SaveLayout({ facilityId, file }: { facilityId: number; file: OpenFile }) {
   const t = useTranslations('staff-booking-file');
   const { mutate, isPending, isError } = useMutation({
@@ -29,7 +29,7 @@ export function SaveLayout({ facilityId, file }: { facilityId: number; file: Ope
   );
 }
 
-/** Takes a layout that another hotel has saved. */
+/** Uploads a layout that another hotel has saved. */
 export function TakeLayout({ facilityId }: { facilityId: number }) {
   const t = useTranslations('staff-booking-file');
   const { mutate, isPending, isSuccess, error } = useMutation({

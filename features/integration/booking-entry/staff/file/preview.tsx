@@ -18,7 +18,7 @@ import { OtherNames } from './same-booking.tsx';
 type TakeProps = { facilityId: number; file: OpenFile; isSendingPaused: boolean; onColumns: () => void };
 
 type Props = TakeProps & {
-  /** Called if somebody else has changed the file's state. */
+  /** Called if another user has changed the file's state. */
   onOvertaken: () => void;
 };
 
@@ -114,7 +114,7 @@ function Take({ facilityId, file, isSendingPaused, onColumns }: TakeProps) {
 }
 
 /**
- * Warns how many of the file's new numbers exist under another source, because their guests would get two
+ * Warns that new booking numbers of the file exist under another source, because their guests would get two
  * messages. Does not prevent the import.
  */
 function Elsewhere({ file }: { file: OpenFile }) {
@@ -134,14 +134,14 @@ function Elsewhere({ file }: { file: OpenFile }) {
   );
 }
 
-/** Maximum number of columns named. A file may have two hundred. */
+/** Maximum number of column titles shown. A file may have two hundred columns. */
 const NAMED = 20;
 
 type UnreadProps = { file: OpenFile; onColumns: () => void };
 
 /**
- * Lists the columns that are not read, since one of them may mark cancelled bookings, and links to the column
- * settings.
+ * Lists the columns that are not read and links to the column settings, because an unread column may mark
+ * cancelled bookings.
  */
 function Unread({ file, onColumns }: UnreadProps) {
   const t = useTranslations('staff-booking-file');

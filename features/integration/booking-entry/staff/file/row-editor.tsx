@@ -12,7 +12,7 @@ type Props = {
   fileId: number;
   row: FileRow;
   onDone: () => void;
-  /** Called if somebody else has changed the file's state, so that rows cannot be corrected. */
+  /** Called if another user has changed the file's state, so that rows can no longer be corrected. */
   onOvertaken: () => void;
 };
 
@@ -24,9 +24,9 @@ export function RowEditor({ facilityId, fileId, row, onDone, onOvertaken }: Prop
   const [cells, setCells] = useState<Partial<Record<Field, string>>>(() =>
     Object.fromEntries(shown.map(field => [field, row.cells[field]])),
   );
-  // The row as of opening the editor; the list around it may reload.
+  // Keeps the row as it was when the editor opened, because the list may reload.
   const [opened] = useState(row);
-  // A colleague's newer version, which the user has seen before saving again.
+  // A newer version by another user. The user sees it before saving again.
   const [newer, setNewer] = useState<Pick<FileRow, 'version' | 'cells'>>();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>

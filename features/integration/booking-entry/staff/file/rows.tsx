@@ -116,7 +116,7 @@ const tones: Record<Verdict, string | undefined> = {
 const nameIn = ({ cells }: FileRow) =>
   cells.full_name || [cells.family_name, cells.given_name].filter(Boolean).join(' ');
 
-/** The days of a booking, or the text in the file if the row cannot be imported. */
+/** Returns the dates of a booking, or the text in the file if the row cannot be imported. */
 function daysIn({ days, cells }: FileRow) {
   if (days) return [days.checkin, days.checkout].map(slashed);
   return [cells.checkin_date, cells.checkout_date || cells.last_night || cells.nights].filter(Boolean);

@@ -6,7 +6,7 @@ import { call, type FileRow, isChangedElsewhere, type OpenFile, refreshFile } fr
 
 type RowProps = { facilityId: number; fileId: number; row: FileRow; onOvertaken: () => void };
 
-/** Accepts or no longer accepts a row with another name as part of its booking. */
+/** Checkbox that accepts a row with a different name as part of its booking. */
 export function SameBooking({ facilityId, fileId, row, onOvertaken }: RowProps) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
@@ -38,7 +38,7 @@ export function SameBooking({ facilityId, fileId, row, onOvertaken }: RowProps) 
 
 type FileProps = { facilityId: number; file: OpenFile; onOvertaken: () => void };
 
-/** Asks about all rows with the same number and different names at once. */
+/** Asks whether all rows with the same number but different names belong together. */
 export function OtherNames({ facilityId, file, onOvertaken }: FileProps) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();

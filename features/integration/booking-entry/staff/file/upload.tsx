@@ -11,17 +11,17 @@ import style from './booking-file.module.css';
 import { call, refreshFile } from './calls.ts';
 import { TakeLayout } from './layout-file.tsx';
 
-/** UTF-16 is always detected, so it is not offered. */
+/** UTF-16 is not offered, because it is always detected. */
 const choices = encodings.filter(each => each !== 'utf-16le' && each !== 'utf-16be');
 
 type Props = { facilityId: number; onOpen: (id: number) => void };
 
-/** Uploads a file. Its encoding is detected unless the user chooses one. */
+/** Uploads a file. The encoding is detected unless the user chooses one. */
 export function Upload({ facilityId, onOpen }: Props) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
   const [encoding, setEncoding] = useState<Encoding | ''>('');
-  // Kept until the file has been read, so that it can be sent again in another encoding.
+  // Kept so that the file can be uploaded again with another encoding.
   const [last, setLast] = useState<File>();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (file: File) => {

@@ -10,18 +10,21 @@ import { write } from './write.ts';
 const PAGE = 100;
 
 /**
- * Changes up to this long before the last one seen are requested again, because apaleo's clocks may differ.
- * Milliseconds.
+ * Milliseconds before the last known change from which changes are requested again, because apaleo's clocks may
+ * differ.
  */
 const OVERLAP = 10 * 60_000;
 
 /**
- * The overlap after a poll of everything, during which bookings read first may have changed before those read
- * last were read.
+ * Overlap after a poll of everything, in milliseconds. Bookings read first may change while later ones are
+ * read.
  */
 const OVERLAP_AFTER_ALL = 24 * 60 * 60_000;
 
-/** `from`: '' at first, to request everything that has not ended; `newest`: the latest change of this round. */
+/**
+ * `from`: '' initially, which requests all bookings that have not ended. `newest`: the latest change of this
+ * round.
+ */
 const cursorShape = z.object({ page: z.int(), from: z.string(), newest: z.int() });
 type Cursor = z.output<typeof cursorShape>;
 
@@ -31,7 +34,7 @@ const PATH = '/v1/subscriptions';
 
 const made = z.object({ id: z.string().min(1) });
 
-/** apaleo's Webhook API. It calls the address while subscribing and refuses one that does not answer. */
+/** apaleo's Webhook API. While subscribing, apaleo calls the URL and rejects one that does not respond. */
 const notices: NonNullable<VendorApi['notices']> = {
   async subscribe(ask, account, address) {
     const json = {
@@ -78,12 +81,12 @@ export const apaleo: VendorApi = {
 
 const ofHotel = ({ property_id = '' }: Account) => ({ propertyIds: property_id });
 
-/** Sorts by last change, so that bookings that change while pages are read move to the end. */
+/** Sorts by last change, so that a booking that changes during paging moves to the end. */
 function filterOf({ page, from }: Cursor, { today, timeZone }: Local): Record<string, string> {
   const paged = { pageNumber: String(page), pageSize: String(PAGE), sort: 'updated:asc', expand: 'booker' };
   if (from !== '') return { ...paged, dateFilter: 'Modification', from };
   const begun = inUtc(localTime(today, '00:00', timeZone).getTime());
-  // Cancellations only matter for bookings that are stored; at first there are none.
+  // Excludes cancellations, because they are only needed for stored bookings and nothing is stored yet.
   return { ...paged, dateFilter: 'Departure', from: begun, status: 'Confirmed,InHouse' };
 }
 

@@ -33,7 +33,7 @@ const read = (...given: Parameters<typeof judged>) => {
   return sent;
 };
 
-test("reads a reservation with its guest, its room and the hotel's days, whatever time zone it is written in", () => {
+test("reads a booking with its guest, its room and the dates in the hotel's time zone", () => {
   const expected = {
     number: 'XPGMSXGF-1',
     status: 1,
@@ -63,16 +63,16 @@ test.each([
   ['NoShow', 2],
   ['InHouse', 3],
   ['CheckedOut', 4],
-])('%s is status %i', (status, expected) => {
+])('maps %s to status %i', (status, expected) => {
   expect(read({ status })?.status).toBe(expected);
 });
 
-test('an unknown status is no booking, and a removed room is cleared', () => {
+test('skips a booking with an unknown status, and clears a removed room', () => {
   expect(read({ status: 'Pondered' })).toBeNull();
   expect(read({ unit: undefined })?.room).toBeNull();
 });
 
-test("the booker's details fill in what is unknown about the guest", () => {
+test("the details of the booker fill in what the guest's details lack", () => {
   const booker = { firstName: 'Emma', lastName: 'Smith', email: 'emma@example.com', phone: '+64 1' };
   const known = read({ primaryGuest: { lastName: '山田' }, booker })?.metadata;
   expect(known).toMatchObject({ full_name: '山田', email_address: 'emma@example.com', phone: '+64 1' });

@@ -57,7 +57,7 @@ const STATUSES = new Map<string, SentBooking['status']>([
 
 /**
  * Converts a reservation of one room for the intake (docs/reference/connectors.md#apaleo).
- * @returns null if its status is unknown.
+ * @returns null if its status is unknown
  */
 export function bookingOf(listed: Reservation, timeZone: string): SentBooking | SentFault | null {
   const status = STATUSES.get(listed.status);
@@ -71,7 +71,7 @@ export function bookingOf(listed: Reservation, timeZone: string): SentBooking | 
     status,
     revision: momentOf(listed.modified, timeZone),
     ...days,
-    // The value in the API is the hotel's standard time, not the guest's expected arrival.
+    // The API contains the hotel's standard arrival time, not the guest's expected one.
     arrival: undefined,
     room: roomIn(listed),
     otherNumbers: [listed.bookingId, listed.externalCode],
@@ -79,13 +79,16 @@ export function bookingOf(listed: Reservation, timeZone: string): SentBooking | 
   };
 }
 
-/** Null if the reservation has no room, so that a removed room is cleared. */
+/** Returns the room number. Null if the reservation has no room, so that a removed room is cleared. */
 function roomIn({ unit }: Reservation): string | null | undefined {
   const name = unit?.name ?? '';
   return name.length > 50 ? undefined : name || null;
 }
 
-/** The booker's details fill in what is unknown about the guest (docs/reference/connectors.md#who-comes). */
+/**
+ * Builds the metadata. The booker's details replace unknown values of the guest
+ * (docs/reference/connectors.md#who-comes).
+ */
 function metadataOf({ primaryGuest: guest, booker, ...listed }: Reservation): SentBooking['metadata'] {
   const { name, kana } = nameAmong([nameOf(guest) || nameOf(booker)]);
   const home = guest?.address ?? (nameOf(guest) === nameOf(booker) ? booker?.address : undefined);

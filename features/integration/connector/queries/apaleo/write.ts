@@ -22,8 +22,8 @@ type Stored = z.output<typeof stored>;
 type Operation = { op: 'add' | 'replace'; path: string; value: unknown };
 
 /**
- * Sends one JSON Patch. Guests are replaced as a whole, merged with their answers; names are kept, and missing
- * companions are added.
+ * Sends one JSON Patch. Each guest is replaced as a whole, merged with the answers. Keeps names and adds
+ * missing companions.
  */
 export async function write(
   ask: AskVendor,
@@ -47,12 +47,12 @@ function guestPatch(
   { answers }: WriteBack,
   allowed: readonly WriteClass[],
 ): Operation[] {
-  // The specification requires a last name, so a guest without one cannot be written.
+  // A guest without a last name cannot be written, because the API specification requires one.
   if (!primaryGuest || !hasEntered(answers, allowed)) return [];
   return [{ op: 'replace', path: '/primaryGuest', value: withEntered(primaryGuest, answers, allowed) }];
 }
 
-/** The list is replaced as a whole; guests in it who have not answered here are kept unchanged. */
+/** Builds the patch for the whole list of companions. Guests without answers are not changed. */
 function companionsPatch(
   { additionalGuests }: Stored,
   { companions }: WriteBack,
@@ -118,7 +118,7 @@ const detailsOf = (answers: ReadonlyMap<string, string>) =>
 const addressOf = (answers: ReadonlyMap<string, string>) =>
   knownOnly({ addressLine1: answers.get('address'), postalCode: answers.get('zip_code') });
 
-/** Only for guests who were asked for a passport. */
+/** Returns the passport fields. Empty for guests who were not asked for a passport. */
 function passportOf(answers: ReadonlyMap<string, string>) {
   const number = answers.get('gov_id_number');
   if (!number) return {};

@@ -9,7 +9,7 @@ export const headersOf = ({ api_key = '', property_id = '' }: Account) => ({
 
 const refused = z.object({ success: z.literal(false) });
 
-/** Parses an answer. One that reports no success counts as a request that the vendor refused. */
+/** Parses a response. A response that does not report success counts as a rejected request. */
 export function readAs<T>(shape: z.ZodType<T>, answer: unknown): T {
   if (refused.safeParse(answer).success) throw new VendorFault('request');
   return readShape(shape, answer);

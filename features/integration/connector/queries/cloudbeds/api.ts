@@ -11,20 +11,20 @@ import { write } from './write.ts';
 const PAGE = 100;
 
 /**
- * Changes up to this long before the last one seen are requested again, because pages may shift between
- * requests. Milliseconds.
+ * Milliseconds before the last known change from which changes are requested again, because bookings may move
+ * between pages.
  */
 const OVERLAP = 10 * 60_000;
 
 /**
- * The overlap after a poll of everything, which may take long: bookings read first may have changed before
- * those read last were read.
+ * Overlap after a poll of everything, in milliseconds. Such a poll may take long, and bookings read first may
+ * change while later ones are read.
  */
 const OVERLAP_AFTER_ALL = 24 * 60 * 60_000;
 
 /**
- * `all`: everything that has not ended, once a day; `changes`: changes since `from`. `seen`: the newest change
- * stored; `top`: the same by the earlier of the two clocks.
+ * Mode `all` requests everything that has not ended, once a day. Mode `changes` requests changes since `from`.
+ * `seen`: the newest stored change. `top`: the newest change in the earlier of hotel time and UTC.
  */
 const cursorShape = z.object({
   mode: z.enum(['all', 'changes']),
@@ -32,9 +32,9 @@ const cursorShape = z.object({
   from: z.string(),
   top: z.string(),
   seen: z.string(),
-  /** Newest change of this round; becomes `seen` at its end. */
+  /** Newest change of this round. Stored as `seen` at the end of the round. */
   newest: z.string(),
-  /** The hotel's day on which everything was last requested. */
+  /** Local date of the hotel on which everything was last requested. */
   day: z.string(),
 });
 type Cursor = z.output<typeof cursorShape>;
@@ -46,7 +46,7 @@ const one = z.object({
 });
 const hotelDetails = z.object({ success: z.literal(true), data: z.object({ propertyName: z.string() }) });
 
-/** Event names are listed in the vendor's guide, not in the specification. */
+/** These event names are documented only in the vendor's guide, not in the specification. */
 const ACTIONS = ['created', 'status_changed'];
 
 const made = z.object({
@@ -61,7 +61,7 @@ const notices: NonNullable<VendorApi['notices']> = {
     try {
       for (const action of ACTIONS) ids.push(await begin(ask, account, { action, address }));
     } catch (error) {
-      // End those already begun, or they would be orphaned.
+      // Ends the subscriptions that were already created, because we do not store their ids.
       await unsubscribe(ask, account, ids).catch(() => undefined);
       throw error;
     }
@@ -111,7 +111,8 @@ async function listPage(ask: AskVendor, account: Account, at: Cursor, local: Loc
     includeGuestsDetails: 'true',
     pageNumber: String(at.page),
     pageSize: String(PAGE),
-    // Cancellations only matter for bookings that are stored; at first there are none.
+    // The first round excludes cancellations, because they are only needed for stored bookings and nothing is
+    // stored yet.
     ...(at.mode === 'all'
       ? {
           reservationCheckOutFrom: daysAfter(local.today, -1),
@@ -125,7 +126,7 @@ async function listPage(ask: AskVendor, account: Account, at: Cursor, local: Loc
   return { ...readRows(reservation, data, ({ reservationID: id }) => ({ id })), count: data.length };
 }
 
-/** The list lacks the guest's expected arrival. Requests it for bookings that are new or changed. */
+/** Requests the guest's expected arrival for a new or changed booking, because the list does not contain it. */
 async function arrivalOf(ask: AskVendor, account: Account, at: Cursor, row: Reservation) {
   if (row.status !== 'confirmed' || row.isDeleted) return undefined;
   if (at.seen !== '' && row.dateModifiedUTC <= at.seen) return undefined;
@@ -146,7 +147,7 @@ function nextOf(at: Cursor, { rows, count }: Page, { today }: Local): Omit<Fetch
   if (isMore) return { cursor: JSON.stringify({ ...at, page: at.page + 1, top, newest }), isMore };
   const day = at.mode === 'all' ? today : at.day;
   const ended = { ...at, page: 1, top, newest, seen: newest, day };
-  // Request everything again if the hotel has no bookings, and once a day, because some changes do not update
+  // Requests everything again if the hotel has no bookings, and once a day, because some changes do not update
   // the modification time.
   const next: Cursor =
     newest === '' || day !== today
@@ -156,8 +157,8 @@ function nextOf(at: Cursor, { rows, count }: Page, { today }: Local): Omit<Fetch
 }
 
 /**
- * The specification does not say whether `modifiedFrom` is in hotel time or UTC; the earlier of the two misses
- * nothing.
+ * Returns the earlier of the two times of a change. The specification does not say whether `modifiedFrom` is in
+ * hotel time or UTC, and the earlier time misses no change.
  */
 const earlierOf = ({ dateModified, dateModifiedUTC }: Reservation) =>
   [dateModified, dateModifiedUTC].filter(Boolean).toSorted()[0] ?? '';

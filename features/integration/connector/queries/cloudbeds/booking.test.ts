@@ -42,7 +42,7 @@ const read = (...given: Parameters<typeof judged>) => {
   return sent;
 };
 
-test("reads a reservation with its main guest, all rooms that are not cancelled, and the hotel's days", () => {
+test("reads a booking with its main guest, all active rooms and the dates in the hotel's time zone", () => {
   expect(read({}, '15:30:00')).toEqual({
     number: '77',
     status: 1,
@@ -64,7 +64,7 @@ test("reads a reservation with its main guest, all rooms that are not cancelled,
   });
 });
 
-test("the source's reservation id is a further number, given as a string or a number", () => {
+test('the reservation id of the source is an additional number, sent as text or as a number', () => {
   const said = { sourceReservationID: 3055, thirdPartyIdentifier: ' BDC-3055 ' };
   expect(read(said)?.otherNumbers).toEqual(['3055', 'BDC-3055']);
 });
@@ -75,15 +75,15 @@ test.each([
   ['checked_in', false, 3],
   ['checked_out', false, 4],
   ['confirmed', true, 2],
-])('%s, deleted: %s, is status %i', (status, isDeleted, expected) => {
+])('maps %s, deleted: %s, to status %i', (status, isDeleted, expected) => {
   expect(read({ status, isDeleted })?.status).toBe(expected);
 });
 
-test('an unconfirmed or unknown status is no booking', () => {
+test('skips a booking with an unconfirmed or unknown status', () => {
   expect([read({ status: 'not_confirmed' }), read({ status: 'pondered' })]).toEqual([null, null]);
 });
 
-test('a name only in kana is both name and reading; one in Latin letters has the given name first', () => {
+test('a name in kana is both name and reading, and a name in Latin letters starts with the given name', () => {
   const named = (guestFirstName: string, guestLastName: string) =>
     read({ guestList: { 2: { guestID: '2', guestFirstName, guestLastName } } })?.metadata;
   expect(named('たろう', 'やまだ')).toMatchObject({
@@ -93,7 +93,7 @@ test('a name only in kana is both name and reading; one in Latin letters has the
   expect(named('Emma', 'Smith')).toMatchObject({ full_name: 'Emma Smith' });
 });
 
-test('midnight is not an arrival time; empty lists, numbers and nulls instead of strings are read', () => {
+test('ignores midnight as an arrival time, and accepts empty lists, numbers and nulls for strings', () => {
   const bare = read({ guestList: [], rooms: [], sourceName: null, reservationID: 77 }, '00:00:00');
   expect(bare).toMatchObject({ number: '77', arrival: undefined, room: null, metadata: {} });
 });

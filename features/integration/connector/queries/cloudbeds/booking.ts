@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
 import { datesFrom, knownOnly, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
 
-/** The specification says string; the PHP behind it may send a number or null. */
+/** The specification says string, but the vendor's PHP code may send a number or null. */
 const text = z
   .union([z.string(), z.number()])
   .nullish()
   .transform(value => String(value ?? '').trim());
 
-/** `2025-04-02 15:00:00`; '' if invalid. */
+/** A time such as `2025-04-02 15:00:00`. '' if invalid. */
 const moment = text.transform(said => (/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}$/.test(said) ? said : ''));
 
-/** PHP encodes an empty map as a list. */
+/** A map. PHP encodes an empty map as a list. */
 const mapOf = <T extends z.ZodType>(value: T) =>
   z
     .union([z.record(z.string(), value), z.array(value)])
@@ -59,7 +59,7 @@ export const reservation = z.object({
 });
 export type Reservation = z.output<typeof reservation>;
 
-/** The statuses of the specification. An unconfirmed reservation is no booking yet. */
+/** The statuses in the specification. An unconfirmed reservation is not a booking yet. */
 const STATUSES = new Map<string, SentBooking['status']>([
   ['confirmed', 1],
   ['canceled', 2],
@@ -70,7 +70,7 @@ const STATUSES = new Map<string, SentBooking['status']>([
 
 /**
  * Converts a reservation for the intake (docs/reference/connectors.md#cloudbeds). `arrival`: `HH:MM:SS`.
- * @returns null if it is no booking yet.
+ * @returns null if the reservation is not a booking yet
  */
 export function bookingOf(listed: Reservation, arrival: string | undefined): SentBooking | SentFault | null {
   const { reservationID: number, status: said, isDeleted } = listed;
@@ -92,10 +92,10 @@ export function bookingOf(listed: Reservation, arrival: string | undefined): Sen
   };
 }
 
-/** The date part; dates and times are in the hotel's time zone. */
+/** Returns the date part. Dates and times are in the hotel's time zone. */
 const dayIn = (said: string) => /^\d{4}-\d{2}-\d{2}/.exec(said)?.[0] ?? null;
 
-/** Midnight is ignored: systems write it for an unknown time. */
+/** Returns the time. Ignores midnight, which some systems use for an unknown time. */
 const timeIn = (said = '') => {
   const [, time] = /^((?:[01]\d|2[0-3]):[0-5]\d)/.exec(said) ?? [];
   return time === '00:00' ? undefined : time;
@@ -106,7 +106,7 @@ function revisionOf({ dateModifiedUTC }: Reservation): number | null {
   return Number.isNaN(moment) ? null : moment;
 }
 
-/** All rooms with a number, joined; null if there are none, so that a removed room is cleared. */
+/** Returns all room numbers, joined. Null if there is no room, so that a removed room is cleared. */
 function roomIn(rooms: readonly Room[]): string | null | undefined {
   const joined = [...new Set(rooms.map(({ roomName }) => roomName).filter(Boolean))].join(', ');
   return joined.length > 50 ? undefined : joined || null;
@@ -132,7 +132,7 @@ function metadataOf(listed: Reservation, rooms: readonly Room[]): SentBooking['m
 const nameOf = ({ guestFirstName, guestLastName, guestName }: Guest) =>
   writtenName({ family: guestLastName, given: guestFirstName }) || guestName;
 
-/** A country alone is not an address. */
+/** Returns the address. Returns "" if only the country is known. */
 function addressOf(main: Guest): string {
   const { guestAddress, guestAddress2, guestCity: city, guestState: state, guestCountry: country } = main;
   const lines = [guestAddress, guestAddress2].filter(Boolean);

@@ -28,8 +28,8 @@ const notes = z.object({
 const done = z.object({ success: z.literal(true) });
 
 /**
- * Keeps names. Identity documents need an issue date, which the form does not ask for
- * (docs/reference/connectors.md#cloudbeds).
+ * Writes the guests' details, but keeps their names. Does not write identity documents, because they need an
+ * issue date, which the guest form does not ask for (docs/reference/connectors.md#cloudbeds).
  */
 export async function write(
   ask: AskVendor,
@@ -42,8 +42,8 @@ export async function write(
 }
 
 /**
- * Only writes guests who are on the reservation: adding one requires an email address, which companions do not
- * have.
+ * Writes only guests who are already on the reservation. Adding a guest requires an email address, which
+ * companions do not have.
  */
 async function writeDetails(ask: AskVendor, account: Account, entry: WriteBack): Promise<void> {
   const isEntered = [entry.answers, ...entry.companions].some(

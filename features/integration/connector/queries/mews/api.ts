@@ -10,23 +10,24 @@ import { write } from './write.ts';
 
 const PAGE = 200;
 
-/** Intervals may span at most three months; the shortest three months have 89 days. */
+/** Mews allows intervals of at most three months. The shortest three months have 89 days. */
 const WINDOW_DAYS = 89;
 
-/** Number of windows: two years ahead. */
+/** Number of windows, which cover two years in advance. */
 const WINDOWS = 9;
 
 const MINUTE = 60_000;
 
 /**
- * Changes up to this long before the last one seen are requested again; longer after a poll of everything,
- * which may take long.
+ * Milliseconds before the last known change from which changes are requested again. Longer after a poll of
+ * everything, because such a poll may take long.
  */
 const OVERLAP = { changes: 10 * MINUTE, all: 24 * 60 * MINUTE };
 
 /**
- * `all`: everything that has not ended, window by window, once a day; `changes`: changes since `from`. `page`:
- * Mews' cursor; `newest`: the newest change.
+ * Mode `all` requests everything that has not ended, one window after another, once a day. Mode `changes`
+ * requests changes since `from`.
+ * `page`: Mews' cursor. `newest`: the newest change.
  */
 const cursorShape = z.object({
   mode: z.enum(['all', 'changes']),
@@ -44,7 +45,7 @@ const people = z.object({ Customers: z.array(z.unknown()) });
 const resources = z.object({ Resources: z.array(z.unknown()) });
 const resource = z.object({ Id: z.string(), Name: z.string().nullish() });
 
-/** Skips unreadable rows: their reservation only lacks the name of the guest or room. */
+/** Skips invalid rows. Their reservations then have no guest name or room name. */
 const readable = <T>(shape: z.ZodType<T>, given: readonly unknown[]) =>
   readRows(shape, given, ({ Id }) => ({ id: Id })).rows;
 
@@ -87,7 +88,7 @@ const firstOf = ({ today }: Local): Cursor => ({
 function filterOf(at: Cursor, { today, timeZone }: Local) {
   const midnight = (day: string) => inUtc(localTime(day, '00:00', timeZone).getTime());
   if (at.mode === 'changes') {
-    // An interval cannot go back further: earlier cancellations are no longer reported.
+    // The interval cannot begin earlier, so earlier cancellations are missed.
     const oldest = midnight(daysAfter(today, 2 - WINDOW_DAYS));
     const StartUtc = at.from < oldest ? oldest : at.from;
     return { UpdatedUtc: { StartUtc, EndUtc: midnight(daysAfter(today, 2)) } };
@@ -95,7 +96,7 @@ function filterOf(at: Cursor, { today, timeZone }: Local) {
   const start = daysAfter(at.day, at.window * WINDOW_DAYS);
   return {
     ScheduledEndUtc: { StartUtc: midnight(start), EndUtc: midnight(daysAfter(start, WINDOW_DAYS)) },
-    // Cancellations only matter for bookings that are stored, and arrive with the changes.
+    // Excludes cancellations, which are only needed for stored bookings and arrive with later changes.
     States: ['Confirmed', 'Started'],
   };
 }
@@ -142,8 +143,8 @@ function nextOf(at: Cursor, answered: Answered, { today }: Local): Omit<Fetched,
   const next = { ...at, page: null, newest };
   if (at.mode === 'all' && at.window < WINDOWS - 1)
     return { cursor: JSON.stringify({ ...next, window: at.window + 1 }), isMore: true };
-  // Request everything again if the hotel has no bookings, and once a day, because edits of guests do not
-  // change the reservation.
+  // Requests everything again if the hotel has no bookings, and once a day, because changes to a guest do not
+  // update the reservation.
   const isAll = newest === '' || (at.mode === 'changes' && at.day !== today);
   const from = newest === '' ? '' : inUtc(Date.parse(newest) - OVERLAP[at.mode]);
   const cursor = isAll

@@ -46,7 +46,7 @@ const read = (...given: Parameters<typeof judged>) => {
   return sent;
 };
 
-test("reads a reservation with its guest, its room and the hotel's days", () => {
+test("reads a booking with its guest, its room and the dates in the hotel's time zone", () => {
   expect(read()).toEqual({
     number: '52',
     status: 1,
@@ -71,17 +71,17 @@ test.each([
   ['Started', 3],
   ['Processed', 4],
   ['Canceled', 2],
-])('%s is status %i', (State, expected) => {
+])('maps %s to status %i', (State, expected) => {
   expect(read({ State })?.status).toBe(expected);
 });
 
-test('a reservation that is unconfirmed or only held is no booking', () => {
+test('skips an unconfirmed or optional booking', () => {
   expect(['Inquired', 'Optional', 'Requested', 'Pondered'].map(State => read({ State }))).toEqual(
     Array.from({ length: 4 }, () => null),
   );
 });
 
-test("a company's booking uses the booker's contact details; a removed room is cleared, and a room without a name is kept", () => {
+test("uses the booker's contact data for a company booking, clears a removed room and keeps an unnamed one", () => {
   const company = read({ AccountId: 'firm', AccountType: 'Company', BookerId: 'booker' });
   expect(company?.metadata).toMatchObject({ full_name: 'Emma Smith', email_address: 'emma@example.com' });
   expect(read({ AssignedResourceId: null })?.room).toBeNull();

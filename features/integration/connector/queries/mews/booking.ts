@@ -5,7 +5,7 @@ import { dayOf, momentOf } from '../../rules/ota-times.ts';
 import { datesFrom, knownOnly, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
 import { text } from '../vendor-api.ts';
 
-/** A reservation (version 2023-06-06); only the fields that we read. */
+/** Fields of a reservation (version 2023-06-06) that we read. */
 export const reservation = z.object({
   Id: z.string().min(1),
   AccountId: z.string(),
@@ -39,7 +39,7 @@ export type Customer = z.output<typeof customer>;
 /** Customers and room names for a page of reservations, by Mews' ids. */
 export type Known = { customers: ReadonlyMap<string, Customer>; rooms: ReadonlyMap<string, string> };
 
-/** A reservation that is unconfirmed or only held is no booking yet. */
+/** An unconfirmed or optional reservation is not a booking yet. */
 const STATUSES = new Map<string, SentBooking['status']>([
   ['Confirmed', 1],
   ['Canceled', 2],
@@ -49,7 +49,7 @@ const STATUSES = new Map<string, SentBooking['status']>([
 
 /**
  * Converts a reservation of one room for the intake (docs/reference/connectors.md#mews).
- * @returns null if it is no booking yet.
+ * @returns null if the reservation is not a booking yet
  */
 export function bookingOf(
   listed: Reservation,
@@ -67,23 +67,26 @@ export function bookingOf(
     status,
     revision: momentOf(listed.UpdatedUtc, timeZone),
     ...days,
-    // The value in the API is the hotel's standard time, not the guest's expected arrival.
+    // The API contains the hotel's standard arrival time, not the guest's expected one.
     arrival: undefined,
     room: roomIn(listed, known),
-    // Excludes the channel manager's number: it numbers the rooms of a group and could be guessed.
+    // Excludes the channel manager's number, because it numbers the rooms of a group and could be guessed.
     otherNumbers: [listed.ChannelNumber],
     metadata: metadataOf(listed, known),
   };
 }
 
-/** Null if the reservation has no room, so that a removed room is cleared. */
+/** Returns the room number. Null if the reservation has no room, so that a removed room is cleared. */
 function roomIn({ AssignedResourceId }: Reservation, { rooms }: Known): string | null | undefined {
   if (AssignedResourceId === '') return null;
   const name = rooms.get(AssignedResourceId);
   return name === undefined || name === '' || name.length > 50 ? undefined : name;
 }
 
-/** The booker's details fill in what is unknown about the guest (docs/reference/connectors.md#who-comes). */
+/**
+ * Builds the metadata. The booker's details replace unknown values of the guest
+ * (docs/reference/connectors.md#who-comes).
+ */
 function metadataOf(listed: Reservation, { customers }: Known): SentBooking['metadata'] {
   const booker = customers.get(listed.BookerId);
   const guest = customers.get(listed.AccountId) ?? booker;

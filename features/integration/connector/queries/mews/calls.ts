@@ -3,8 +3,8 @@ import type { Account } from '../../rules/accounts.ts';
 import { type AskVendor, readAs } from '../vendor-api.ts';
 
 /**
- * Calls an operation of Mews, with the credentials in the body.
- * @returns the fields of the answer that we read.
+ * Calls an operation of Mews. The credentials are part of the body.
+ * @returns the fields of the response that we read
  */
 export async function mews<T>(
   ask: AskVendor,

@@ -16,8 +16,8 @@ const added = z.object({ Id: z.string().min(1) });
 const done = z.unknown();
 
 /**
- * Keeps existing names and unknown values. Passport numbers are not written
- * (docs/reference/connectors.md#writing-back).
+ * Writes the guests' details. Keeps existing names and values that we do not have. Does not write passport
+ * numbers (docs/reference/connectors.md#writing-back).
  */
 export async function write(
   ask: AskVendor,
@@ -43,7 +43,7 @@ export async function write(
 }
 
 /**
- * Adds companions while there is room for them. A worker that dies between the two calls leaves a customer
+ * Adds companions until the reservation is full. A worker that dies between the two requests leaves a customer
  * without a reservation.
  */
 async function writeCompanions(

@@ -17,18 +17,19 @@ import { write } from './write.ts';
 const PAGE = 100;
 
 /**
- * Bookings that begin or end while pages are read shift the rest, so part of the previous page is read again.
+ * Number of rows of the previous page that are read again, because a booking that begins or ends during paging
+ * moves the following rows.
  */
 const READ_AGAIN = 10;
 
-/** The maximum number of events that the specification allows per call. */
+/** Maximum number of events per request in the specification. */
 const MOST_EVENTS = 20;
 
 const DAYS_AHEAD = 730;
 
 /**
- * `all`: everything that has not ended, once a day; `events`: the event queue. `waiting`: reservations named by
- * events, to be read by the next poll.
+ * Mode `all` requests everything that has not ended, once a day. Mode `events` reads the event queue.
+ * `waiting`: reservations named by events. The next poll reads them.
  */
 const cursorShape = z.object({
   mode: z.enum(['all', 'events']),
@@ -110,7 +111,10 @@ async function pageOfAll(ask: AskVendor, account: Account, at: Cursor, local: Lo
   return { ...bookingsOf(page, local), cursor: JSON.stringify(next), isMore };
 }
 
-/** Reading the queue removes the events, so they are stored in the cursor before the reservations are read. */
+/**
+ * Takes events off the queue. Reading them removes them from the queue, so their reservation ids are stored in
+ * the cursor before the reservations are read.
+ */
 async function takenOff(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Fetched> {
   const { hotel_id = '' } = account;
   const happened = await eventsOf(ask, account).catch(unlessUnknown);
@@ -122,7 +126,7 @@ async function takenOff(ask: AskVendor, account: Account, at: Cursor, local: Loc
   );
   const waiting = [...new Set(named)];
   const isMore = waiting.length > 0 || happened.length === MOST_EVENTS;
-  // Request everything once a day: the hotel may not have enabled events for every kind of change.
+  // Requests everything once a day, because the hotel may not have enabled events for every type of change.
   const next = !isMore && at.day !== local.today ? beginning(local) : { ...at, waiting };
   return { bookings: [], read: [], cursor: JSON.stringify(next), isMore };
 }
@@ -136,8 +140,8 @@ async function eventsOf(ask: AskVendor, account: Account) {
 }
 
 /**
- * A lost or unreadable answer may have lost events.
- * @returns null, so that everything is requested.
+ * Returns null, so that everything is requested again, if the response was lost or invalid. The events in that
+ * response may be lost.
  */
 function unlessUnknown(error: unknown): null {
   if (error instanceof VendorFault && (error.kind === 'away' || error.kind === 'answer')) return null;
@@ -170,7 +174,7 @@ async function listOf(
   return { ...readRows(reservation, given, idOf), count: given.length, hasMore: hasMore ?? false };
 }
 
-/** Takes the reservation id from a list of ids of several types. */
+/** Returns the reservation id from a list with several types of ids. */
 function idOf({ reservationIdList }: Record<string, unknown>) {
   const list = ids.safeParse(reservationIdList);
   return { id: list.success ? idIn(list.data, 'Reservation') : '' };

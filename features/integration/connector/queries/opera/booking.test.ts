@@ -44,7 +44,7 @@ const read = (...given: Parameters<typeof judged>) => {
   return sent;
 };
 
-test("reads a reservation with its guest, the reading of the name, its room and the hotel's days", () => {
+test("reads a booking with its guest, the reading of the name, its room and the dates in the hotel's time zone", () => {
   expect(read()).toEqual({
     number: '77',
     status: 1,
@@ -75,11 +75,11 @@ test.each([
   ['InHouse', 3],
   ['DueOut', 3],
   ['CheckedOut', 4],
-])('%s is status %i', (reservationStatus, expected) => {
+])('maps %s to status %i', (reservationStatus, expected) => {
   expect(read({ reservationStatus })?.status).toBe(expected);
 });
 
-test('requested and waitlisted reservations, posting masters and reservations without a room are no bookings', () => {
+test('skips requested and waitlisted bookings, posting masters and bookings without a room', () => {
   expect(read({ reservationStatus: 'Requested' })).toBeNull();
   expect(read({ reservationStatus: 'Waitlisted' })).toBeNull();
   expect(read({ roomStay: { ...row.roomStay, pseudoRoom: true } })).toBeNull();

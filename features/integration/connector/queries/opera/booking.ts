@@ -61,7 +61,7 @@ export const reservation = z.object({
 });
 export type Reservation = z.output<typeof reservation>;
 
-/** Requested and waitlisted reservations are no bookings yet. */
+/** Requested and waitlisted reservations are not bookings yet. */
 const STATUSES = new Map<string, SentBooking['status']>([
   ['Reserved', 1],
   ['DueIn', 1],
@@ -76,7 +76,7 @@ const STATUSES = new Map<string, SentBooking['status']>([
 
 /**
  * Converts a reservation for the intake (docs/reference/connectors.md#oracle-opera-cloud).
- * @returns null if it is not a booking of a room.
+ * @returns null if the reservation is not a booking of a room
  */
 export function bookingOf(listed: Reservation, timeZone: string): SentBooking | SentFault | null {
   const { roomStay, roomStayReservation } = listed;
@@ -99,21 +99,21 @@ export function bookingOf(listed: Reservation, timeZone: string): SentBooking | 
   };
 }
 
-/** Returns the first id of the type, or ''. */
+/** Returns the first id of the given type, or ''. */
 export const idIn = (list: z.output<typeof ids>, wanted: string): string => idsIn(list, wanted)[0] ?? '';
 
 const idsIn = (list: z.output<typeof ids>, wanted: string): string[] =>
   list.filter(({ type }) => type === wanted).map(({ id }) => id);
 
 /**
- * Converts `2025-03-01 10:00:00.0`, as in the specification's examples, to the form with T that its types
- * require.
+ * Converts `2025-03-01 10:00:00.0`, as in the examples of the specification, to the format with T that its
+ * types require.
  */
 const written = (moment: string) => moment.replace(' ', 'T');
 
 /**
- * The time on the hotel's clocks; an offset is ignored. Midnight is ignored too: systems write it for an
- * unknown time.
+ * Returns the local time at the hotel and ignores an offset. Also ignores midnight, which some systems use for
+ * an unknown time.
  */
 function arrivalIn({ expectedTimes }: Reservation['roomStay']): string | undefined {
   const time = timeOf(written(expectedTimes?.reservationExpectedArrivalTime ?? ''));
@@ -136,18 +136,23 @@ function metadataOf({ reservationGuest: known, roomStay }: Reservation): SentBoo
   });
 }
 
-/** The name and the alternate name, which in Japan is another script or the reading. */
+/**
+ * Returns the name and the alternate name. In Japan the alternate name is in another script or is the reading.
+ */
 const namesOf = (known: Guest): string[] => [
   writtenName({ family: known.surname, given: known.givenName, middle: known.middleName }) || known.fullName,
   writtenName({ family: known.alternateSurname, given: known.alternateGivenName }) || known.alternateFullName,
 ];
 
-/** A country alone is not an address. */
+/** Returns the address. Returns "" if only the country is known. */
 function addressOf({ address }: Guest): string {
   const { streetAddress = '', cityName = '', state = '', country } = address ?? {};
   if (streetAddress === '' && cityName === '') return '';
   return writtenAddress({ lines: [streetAddress], city: cityName, state, country: country?.code ?? '' });
 }
 
-/** Language codes are configured by each hotel; `E` is English in all examples of the specification. */
+/**
+ * Returns the guest's language. Each hotel configures its own codes, but `E` is English in all examples of the
+ * specification.
+ */
 const languageOf = (code: string) => guestLanguageOf(code === 'E' ? 'en' : code.toLowerCase());

@@ -8,16 +8,16 @@ const token = z.object({ access_token: z.string().min(1), expires_in: z.number()
 type Kept = { token: string; until: number };
 
 /**
- * Tokens of this process by account. A token lasts an hour; Oracle requires it to be reused and charges for new
- * ones.
+ * Tokens of this process by account. A token lasts an hour. Oracle charges for new tokens and requires them to
+ * be reused.
  */
 const kept = new Map<string, Kept>();
 
 const MINUTE = 60_000;
 
 /**
- * Returns a client of OPERA Cloud for one hotel (OAuth 2.0, client credentials). If the token is rejected, it
- * retries once with a new one.
+ * Returns a client of OPERA Cloud for one hotel (OAuth 2.0, client credentials). If a token is rejected,
+ * retries once with a new token.
  */
 export function asHotel(ask: AskVendor, account: Account): AskVendor {
   const key = sha256(JSON.stringify(account)).toString('hex');

@@ -49,12 +49,11 @@ export type Profile = z.output<typeof profile>;
 
 type Details = NonNullable<Profile['profileDetails']>;
 
-/** Maximum length of an address line and maximum number of lines. */
 const [LONGEST_LINE, LINES] = [80, 4];
 
 /**
- * Updates entries by their id, so that none is added twice, and keeps their type codes.
- * @returns null if nothing changes.
+ * Updates list entries by id, so that an entry is not added twice. Keeps their type codes.
+ * @returns null if nothing changes
  */
 export function changesOf(
   { profileDetails }: Profile,
@@ -123,8 +122,8 @@ function birthOf({ customer }: Details, answers: ReadonlyMap<string, string>) {
 }
 
 /**
- * Only for guests who were asked for a passport. OPERA shows stored numbers masked, so a number entered is
- * always written.
+ * Returns the passport fields for guests who were asked for a passport. OPERA masks stored numbers, so they
+ * cannot be compared and an entered number is always written.
  */
 function passportOf({ customer }: Details, answers: ReadonlyMap<string, string>) {
   const idNumber = answers.get('gov_id_number');

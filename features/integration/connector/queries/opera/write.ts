@@ -29,7 +29,10 @@ const found = z.object({ reservations: z.object({ reservation: z.array(stored) }
 
 type Of = { ask: AskVendor; account: Account; path: string; entry: WriteBack };
 
-/** Keeps the name. Pre-registers last, because the hotel's own rules may refuse it. */
+/**
+ * Writes the guests' details, but keeps their names. Pre-registers the booking last, because the hotel's rules
+ * may reject it.
+ */
 export async function write(
   ask: AskVendor,
   account: Account,
@@ -73,7 +76,10 @@ async function writeProfile(
   await ask({ method: 'PUT', path, json });
 }
 
-/** Comments not listed in the request are kept: the specification deletes only by id. */
+/**
+ * Writes the note as a comment. Comments not included in the request are kept, because the API deletes comments
+ * only by id.
+ */
 async function writeNote({ ask, account, path, entry }: Of, { comments }: Stored): Promise<void> {
   if (comments?.some(({ comment }) => comment?.text?.value?.includes(entry.noteMark))) return;
   const comment = {

@@ -14,7 +14,7 @@ function bookingOf(said: OtaSaid = {}) {
 
 const metadataOf = (said: OtaSaid) => bookingOf(said).metadata;
 
-test('reads a booking with its number, days, guests and rooms', () => {
+test('reads a booking with its number, dates, guests and rooms', () => {
   expect(bookingOf()).toEqual({
     number: 'BDC-1001',
     status: 1,
@@ -27,7 +27,7 @@ test('reads a booking with its number, days, guests and rooms', () => {
   });
 });
 
-test('a SOAP envelope around the message makes no difference', () => {
+test('reads the same booking with or without a SOAP envelope', () => {
   const credentials = { username: 'u', password: 'p' };
   expect(read({ credentials })).toEqual(read());
 });
@@ -43,16 +43,16 @@ test.each([
   ['No-show', undefined, 2],
   ['In-house', undefined, 3],
   ['Checked-Out', undefined, 4],
-])('%s, in a message that says %s, is status %i', (status, messageStatus, expected) => {
+])('maps %s, in a message with the status %s, to status %i', (status, messageStatus, expected) => {
   expect(bookingOf({ status, ...(messageStatus ? { messageStatus } : {}) }).status).toBe(expected);
 });
 
-test('a waitlisted booking is no booking, and an unknown status is a fault', () => {
+test('skips a waitlisted booking and reports an unknown status as an error', () => {
   expect(read({ status: 'Waitlisted' })?.bookings).toEqual([{ number: 'BDC-1001', waits: true }]);
   expect(read({ status: 'Pondered' })?.bookings).toEqual([{ number: 'BDC-1001', fault: 'status_unknown' }]);
 });
 
-test('the revision is the last change, otherwise the creation of the booking or the message', () => {
+test('the revision is the time of the last change, or else of the creation of the booking or message', () => {
   const changed = '2025-03-02T08:00:00.250+0900';
   expect(bookingOf({ changed }).revision).toBe(Date.parse('2025-03-01T23:00:00.250Z'));
   expect(bookingOf({ created: '2025-03-01T18:00:00' }).revision).toBe(Date.parse('2025-03-01T09:00:00Z'));
@@ -68,7 +68,7 @@ test.each([
   ['Reserved', 'Modify'],
   ['In-house', 'Commit'],
 ])(
-  '%s, in a message that says %s, has the revision of the message, not of the booking',
+  '%s, in a message with the status %s, has the time of the message as its revision',
   (status, messageStatus) => {
     expect(bookingOf({ status, messageStatus }).revision).toBe(Date.parse('2025-03-01T10:00:00Z'));
   },
@@ -79,13 +79,13 @@ test.each([
   ['Reserved', 'Book'],
   ['', 'Commit'],
 ])(
-  'a new booking as “%s”, in a message that says %s, has its creation time as revision',
+  'a new booking with the status “%s”, in a message with the status %s, has its creation time as its revision',
   (status, messageStatus) => {
     expect(bookingOf({ status, messageStatus }).revision).toBe(Date.parse('2025-03-01T09:00:00Z'));
   },
 );
 
-test("days are the hotel's, and several rooms are one booking from the first arrival to the last departure", () => {
+test("several rooms are one booking from the first arrival to the last departure, in the hotel's time zone", () => {
   const spanned = (span: string) => aRoom().replace(/<TimeSpan [^>]*>/, `<TimeSpan ${span}/>`);
   const rooms = [
     spanned('Start="2025-04-03" End="2025-04-06"'),
@@ -97,13 +97,13 @@ test("days are the hotel's, and several rooms are one booking from the first arr
   expect(bookingOf({ rooms: [spanned(moments)] }).dates).toEqual({ first: '2025-04-03', last: '2025-04-04' });
 });
 
-test('only uses the room number of a guest who has checked in', () => {
+test('uses a room number only if the guest has checked in', () => {
   const rooms = [aRoom().replace('RoomTypeCode', 'RoomID="305" RoomTypeCode')];
   expect(bookingOf({ rooms, status: 'In-house' }).room).toBe('305');
   expect(bookingOf({ rooms }).room).toBeUndefined();
 });
 
-test('ignores rooms cancelled within a booking', () => {
+test('ignores cancelled rooms of a booking', () => {
   const rooms = [aRoom(), aRoom(' RoomStayStatus="Cancelled"')];
   expect(metadataOf({ rooms })).toMatchObject({ number_of_guests: 2, room_quantity: 1 });
 });
@@ -118,7 +118,7 @@ test('counts children as guests and multiplies counts per room by the number of 
   expect(metadataOf({ rooms: [each] })).toMatchObject({ number_of_guests: 6, room_quantity: 2 });
 });
 
-test("names the main guest of several and uses the booker's contact details if the guest has none", () => {
+test("uses the name of the main guest, and the booker's contact data if the guest has none", () => {
   const guests = aGuest(named('Second', 'Jane')) + aGuest(named('Main', 'Joe'), ' PrimaryIndicator="true"');
   const booker = `${named('Agent', 'Ann')}<Telephone PhoneNumber="+44 20 7946 0000"/><Email>ann@example.com</Email>`;
   expect(metadataOf({ guests, booker })).toMatchObject({
@@ -139,7 +139,7 @@ test('a Japanese name has the family name first and its reading in katakana', ()
   });
 });
 
-test('prefers mobile numbers and prepends the country code', () => {
+test('prefers a mobile number and adds the country code', () => {
   const phones =
     '<Telephone PhoneTechType="1" PhoneNumber="03-1234-5678"/>' +
     '<Telephone PhoneTechType="5" CountryAccessCode="81" PhoneNumber="090-1234-5678"/>';
@@ -148,7 +148,7 @@ test('prefers mobile numbers and prepends the country code', () => {
   });
 });
 
-test("prefers the guest's own email address to a channel's alias, and the alias to none", () => {
+test("prefers the guest's own email address, and uses a channel's alias only without one", () => {
   const lent = '<Email>a.1@guest.booking.com</Email>';
   const guests = aGuest(`${named('A', 'B')}${lent}<Email>a@example.com</Email>`);
   expect(metadataOf({ guests })).toMatchObject({ email_address: 'a@example.com' });
@@ -157,7 +157,7 @@ test("prefers the guest's own email address to a channel's alias, and the alias 
   });
 });
 
-test('reads the channel and the language if the message has them', () => {
+test('reads the channel and the language if the message contains them', () => {
   const source =
     '<POS><Source><BookingChannel Primary="false"><CompanyName Code="EXPA">Affiliate</CompanyName></BookingChannel></Source>' +
     '<Source><BookingChannel Primary="true" Type="7"><CompanyName Code="EXP">Expedia</CompanyName></BookingChannel></Source></POS>';
@@ -176,7 +176,7 @@ test.each([
   ['ja', 'ja'],
   ['fr-CA', 'fr'],
   ['sv-SE', undefined],
-])('language tag %s means %s', (tag, language) => {
+])('reads the language tag %s as %s', (tag, language) => {
   expect(metadataOf({ request: ` PrimaryLangID="${tag}"` }).language).toBe(language);
 });
 
@@ -186,7 +186,7 @@ test('reads the arrival time and ignores midnight', () => {
   expect(bookingOf({ guests: arrives('00:00:00') }).arrival).toBeUndefined();
 });
 
-test("the channel's booking number and itinerary are further numbers; ids for systems are not", () => {
+test('the booking number and itinerary of the channel are additional numbers, and system ids are not', () => {
   const said = (type: string, value: string, more = '') =>
     `<HotelReservationID ResID_Type="${type}" ResID_Value="${value}"${more}/>`;
   const ids = [
@@ -199,31 +199,31 @@ test("the channel's booking number and itinerary are further numbers; ids for sy
   expect(bookingOf({ global }).otherNumbers).toEqual(['1001', 'IT-7']);
 });
 
-test('ignores comments, payment cards and anything else in a message', () => {
+test('ignores comments, payment cards and all other data in a message', () => {
   const global =
     '<Comments><Comment><Text>Secret wish</Text></Comment></Comments><Guarantee><PaymentCard CardNumber="4111111111111111"/></Guarantee>';
   expect(JSON.stringify(read({ global }))).toBe(JSON.stringify(read()));
 });
 
-test('missing data is a fault, but a cancellation needs no days', () => {
+test('reports missing data as an error, but a cancellation needs no dates', () => {
   expect(read({ number: '' })?.bookings).toEqual([{ number: '', fault: 'number_missing' }]);
   expect(read({ rooms: [] })?.bookings).toEqual([{ number: 'BDC-1001', fault: 'dates_missing' }]);
   expect(bookingOf({ rooms: [], status: 'Cancel' })).toMatchObject({ status: 2, dates: null });
 });
 
-test('reports a departure before the arrival, unless another room has valid days', () => {
+test('reports a departure before the arrival, unless another room has valid dates', () => {
   const turned = aRoom().replace('End="2025-04-04"', 'End="2025-04-01"');
   expect(read({ rooms: [turned] })?.bookings).toEqual([{ number: 'BDC-1001', fault: 'dates_turned' }]);
   expect(bookingOf({ rooms: [turned], status: 'Cancel' })).toMatchObject({ status: 2, dates: null });
   expect(bookingOf({ rooms: [turned, aRoom()] }).dates).toEqual({ first: '2025-04-02', last: '2025-04-04' });
 });
 
-test('returns null for another kind of message and for one without a booking', () => {
+test('returns null for another message type or a message without a booking', () => {
   for (const text of ['<OTA_CancelRQ/>', '<OTA_HotelResNotifRQ/>', '<Envelope><Body/></Envelope>'])
     expect(readOtaMessage(parseXml(text), 'Asia/Tokyo')).toBeNull();
 });
 
-test('a damaged message is parsed or rejected and never causes another error', () => {
+test('a damaged message is either parsed or rejected, and throws no other error', () => {
   const whole = otaMessage({
     changed: '2025-03-01T12:00:00Z',
     credentials: { username: 'u', password: 'p' },

@@ -5,7 +5,7 @@ import { knownOnly, type SentBooking, type SentFault, type SentWaiting } from '.
 
 import { type OtaPerson, personOf } from './guest.ts';
 
-/** Status words of the specifications, without spaces and hyphens. */
+/** Status words in the specifications, without spaces and hyphens. */
 const STATUSES = new Map<string, SentBooking['status'] | 'waits'>([
   ...['commit', 'book', 'booked', 'reserved', 'modify', 'modified', 'confirmed', 'new'].map(
     (word): [string, 1] => [word, 1],
@@ -17,10 +17,10 @@ const STATUSES = new Map<string, SentBooking['status'] | 'waits'>([
   ['waitlisted', 'waits'],
 ]);
 
-/** Status words of a new booking. All others mean a change or a cancellation. */
+/** Status words of a new booking. All other words mean a change or a cancellation. */
 const NEW = new Set(['commit', 'book', 'booked', 'reserved', 'new']);
 
-/** Reads one booking of a message. Takes its element, the message element and the hotel's time zone. */
+/** Reads one booking of a message. `sent` is the booking's element, `request` the element of the message. */
 export function readOtaBooking(
   sent: XmlNode,
   request: XmlNode,
@@ -47,7 +47,10 @@ export function readOtaBooking(
   };
 }
 
-/** `Type="14"` is the booking; others are the message or the cancellation. */
+/**
+ * Returns the booking number, which has `Type="14"`. Other types are numbers of the message or the
+ * cancellation.
+ */
 function numberOf(sent: XmlNode): string {
   const ids = allAt(sent, 'UniqueID');
   const own =
@@ -56,7 +59,8 @@ function numberOf(sent: XmlNode): string {
 }
 
 /**
- * The channel's number of the booking (14) and of its itinerary (26), except those marked as not for guests.
+ * Returns the channel's numbers of the booking (14) and of its itinerary (26), except those marked as not for
+ * guests.
  */
 function otherNumbersOf(sent: XmlNode): string[] {
   return allAt(sent, 'ResGlobalInfo/HotelReservationIDs/HotelReservationID')
@@ -65,7 +69,9 @@ function otherNumbersOf(sent: XmlNode): string[] {
     .map(id => attributeOf(id, 'ResID_Value'));
 }
 
-/** Status words without spaces and hyphens: the booking's before the message's. */
+/**
+ * Returns the status words without spaces and hyphens. Words of the booking come before those of the message.
+ */
 function wordsOf(sent: XmlNode, request: XmlNode): string[] {
   const said = [sent, request].flatMap(node => [
     attributeOf(node, 'ResStatus'),
@@ -74,20 +80,23 @@ function wordsOf(sent: XmlNode, request: XmlNode): string[] {
   return said.filter(Boolean).map(word => word.toLowerCase().replace(/[\s_-]/g, ''));
 }
 
-/** A cancellation in either the message or the booking wins; otherwise the booking's status. */
+/**
+ * Returns the status. A cancellation in the message or the booking takes precedence. Otherwise the first status
+ * word counts.
+ */
 function statusOf(sent: XmlNode, request: XmlNode): SentBooking['status'] | 'waits' | undefined {
   const read = wordsOf(sent, request).map(word => STATUSES.get(word));
   return read.includes(2) ? 2 : read[0];
 }
 
 /**
- * The last change of the booking; without one, the creation time if the booking is new, otherwise the time of
- * the message (docs/reference/connectors.md#older-and-newer).
+ * Returns the time of the booking's last change. If it is missing, returns the creation time for a new booking,
+ * otherwise the time of the message (docs/reference/connectors.md#older-and-newer).
  */
 function revisionOf(sent: XmlNode, request: XmlNode, timeZone: string): number | null {
   const said = (node: XmlNode, name: string) => {
     const moment = momentOf(attributeOf(node, name), timeZone);
-    // Some systems write the first day of the year 1 for no value.
+    // Some systems send the first day of year 1 for a missing value.
     return moment !== null && moment > 0 ? moment : null;
   };
   const changed = said(sent, 'LastModifyDateTime');
@@ -96,13 +105,16 @@ function revisionOf(sent: XmlNode, request: XmlNode, timeZone: string): number |
   return isNew(sent, request) ? (created ?? made) : (made ?? created);
 }
 
-/** Any word that means a change makes it a change: many systems write Commit or Reserved beside it. */
+/**
+ * Whether the message announces a new booking. A single word that means a change is enough to return false,
+ * because many systems also send Commit or Reserved with a change.
+ */
 const isNew = (sent: XmlNode, request: XmlNode) =>
   wordsOf(sent, request)
     .filter(word => STATUSES.has(word))
     .every(word => NEW.has(word));
 
-/** The rooms not cancelled; all rooms if the whole booking is cancelled. */
+/** Returns the rooms that are not cancelled. Returns all rooms if the whole booking is cancelled. */
 function roomsOf(sent: XmlNode): XmlNode[] {
   const rooms = allAt(sent, 'RoomStays/RoomStay');
   const booked = rooms.filter(room => !/^cancel/i.test(attributeOf(room, 'RoomStayStatus')));
@@ -111,7 +123,7 @@ function roomsOf(sent: XmlNode): XmlNode[] {
 
 type Days = { first: string; last: string };
 
-/** The days of the rooms that have both; the last may be before the first. */
+/** Returns the dates of the rooms that have both dates. The last date may be before the first. */
 function daysOf(sent: XmlNode, rooms: readonly XmlNode[], timeZone: string): Days[] {
   return spansOf(sent, rooms).flatMap(span => {
     const first = dayOf(attributeOf(span, 'Start'), timeZone);
@@ -136,7 +148,7 @@ function spansOf(sent: XmlNode, rooms: readonly XmlNode[]): XmlNode[] {
   return own.length > 0 ? own : allAt(sent, 'ResGlobalInfo/TimeSpan');
 }
 
-/** The guest's expected arrival. Midnight is ignored: systems write it for an unknown time. */
+/** Returns the guest's expected arrival. Ignores midnight, which some systems use for an unknown time. */
 function arrivalOf(sent: XmlNode, rooms: readonly XmlNode[]): string | undefined {
   const guest = primaryGuest(sent, rooms);
   const said = [
@@ -146,7 +158,10 @@ function arrivalOf(sent: XmlNode, rooms: readonly XmlNode[]): string | undefined
   return said.map(timeOf).find(time => time !== undefined && time !== '00:00');
 }
 
-/** Only used from check-in on: before, channels may use the attribute for their own names of rooms. */
+/**
+ * Returns the room number. Must be used only from check-in on, because before that channels may use the
+ * attribute for their own room names.
+ */
 function roomNumberOf(rooms: readonly XmlNode[]): string | undefined {
   const named = rooms
     .flatMap(room => allAt(room, 'RoomTypes/RoomType'))
@@ -169,7 +184,10 @@ function metadataOf(sent: XmlNode, request: XmlNode, rooms: readonly XmlNode[]):
   });
 }
 
-/** The guest marked as the main one, otherwise the first of the first room, otherwise the first. */
+/**
+ * Returns the guest marked as the main guest, otherwise the first guest of the first room, otherwise the first
+ * guest.
+ */
 function primaryGuest(sent: XmlNode, rooms: readonly XmlNode[]): XmlNode | undefined {
   const guests = allAt(sent, 'ResGuests/ResGuest');
   const named = rooms
@@ -182,14 +200,15 @@ function primaryGuest(sent: XmlNode, rooms: readonly XmlNode[]): XmlNode | undef
   );
 }
 
-/** Falls back to the booker's name if no guest has one. */
+/** Returns the guest's name. Uses the booker's name if no guest has a name. */
 function namesOf(guest: OtaPerson, booker: OtaPerson) {
   const named = guest.name === '' ? booker : guest;
   return { full_name: named.name, full_name_for_katakana: named.kana };
 }
 
 /**
- * Falls back to the booker's contact details if the guest has none (docs/reference/connectors.md#who-comes).
+ * Returns the guest's contact details. Uses those of the booker if the guest has none
+ * (docs/reference/connectors.md#who-comes).
  */
 function contactOf(guest: OtaPerson, booker: OtaPerson) {
   return { phone: guest.phone || booker.phone, email_address: guest.email || booker.email };
@@ -202,7 +221,10 @@ const addressOf = ({ postalCode, address }: OtaPerson) => ({
 
 const isSame = (guest: OtaPerson, booker: OtaPerson) => guest.name === '' || guest.name === booker.name;
 
-/** Counts all ages: the guest register includes children. Undefined if there are no counts. */
+/**
+ * Returns the number of persons of all ages, because the guest register includes children. Undefined if there
+ * are no counts.
+ */
 function guestsOf(sent: XmlNode, rooms: readonly XmlNode[]): number | undefined {
   const inRooms = rooms.reduce((sum, room) => sum + countIn(firstAt(room, 'GuestCounts'), unitsOf(room)), 0);
   return inRooms || countIn(firstAt(sent, 'ResGlobalInfo/GuestCounts'), 1) || undefined;
@@ -213,7 +235,7 @@ function countIn(counts: XmlNode | undefined, units: number): number {
   return allAt(counts, 'GuestCount').reduce((sum, count) => sum + countOf(count, 'Count') * each, 0);
 }
 
-/** The number of rooms of a type in one entry. */
+/** Returns the number of rooms of the same type in one entry. */
 function unitsOf(room: XmlNode): number {
   const said = [...allAt(room, 'RoomTypes/RoomType'), ...allAt(room, 'RoomRates/RoomRate')];
   return said.map(each => countOf(each, 'NumberOfUnits')).find(units => units > 0) ?? 1;
@@ -224,7 +246,9 @@ function countOf(node: XmlNode, name: string): number {
   return /^\d{1,4}$/.test(count) ? Number(count) : 0;
 }
 
-/** The channel of the booking by name or code; the primary one if there are several. */
+/**
+ * Returns the name or code of the booking's channel. If there are several channels, returns the primary one.
+ */
 function siteOf(node: XmlNode): string {
   const channels = allAt(node, 'POS/Source/BookingChannel');
   const primary =

@@ -4,8 +4,9 @@ import type { Credentials } from '../../rules/sample.ts';
 import { HEAD_LENGTH } from '../../rules/vendors.ts';
 
 /**
- * HTTP Basic, otherwise a UsernameToken (docs/reference/connectors.md#who-may-push). Reads only the head, so
- * that unauthenticated callers cannot make us parse 4 MiB.
+ * Returns the HTTP Basic credentials, otherwise those of a UsernameToken
+ * (docs/reference/connectors.md#who-may-push). Reads only the beginning of the message, so that unauthenticated
+ * callers cannot make us parse 4 MiB.
  */
 export function credentialsOf(xml: string, authorization: string | undefined): Credentials | null {
   return basicOf(authorization) ?? tokenOf(xml);
@@ -27,7 +28,7 @@ function tokenOf(xml: string): Credentials | null {
 
 const SOAP_1_2 = 'http://www.w3.org/2003/05/soap-envelope';
 
-/** The envelope of a document, even if the document cannot be parsed to the end. */
+/** Returns the envelope type of a document, even if the document is not well-formed. */
 export function envelopeOf(xml: string): Envelope {
   const top = parseXmlHead(xml, 2000);
   if (top?.name !== 'Envelope') return 'none';

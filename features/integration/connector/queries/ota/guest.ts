@@ -2,7 +2,7 @@ import { isRelayAddress } from '#features/booking/booking/rules/relay-address.ts
 import { allAt, attributeOf, firstAt, textAt, type XmlNode } from '#platform/xml/parse.ts';
 import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
 
-/** A person in a message; '' for missing values. */
+/** A person in a message. Missing values are ''. */
 export type OtaPerson = {
   name: string;
   kana: string;
@@ -30,7 +30,7 @@ function nameOf(name: XmlNode): string {
   return writtenName({ family, given, middle }) || textAt(name, 'NameTitle');
 }
 
-/** `PhoneTechType` 5 is a mobile phone, which can receive SMS. */
+/** Returns the phone. Prefers a mobile phone (`PhoneTechType` 5), because it can receive SMS. */
 function phoneOf(phones: readonly XmlNode[]): string {
   const written = phones.map(phone => ({
     number: numberOf(phone),
@@ -49,7 +49,7 @@ function numberOf(phone: XmlNode): string {
   return code === '' ? `${area}${number}` : `+${code} ${`${area}${number}`.replace(/^0/, '')}`;
 }
 
-/** Prefers the guest's own address to a channel's alias. */
+/** Returns the email address. Prefers the guest's own address to a channel's alias. */
 function emailOf(emails: readonly XmlNode[]): string {
   const written = emails.map(({ text }) => text).filter(text => text.includes('@'));
   return written.find(text => !isRelayAddress(text)) ?? written[0] ?? '';

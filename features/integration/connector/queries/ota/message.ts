@@ -2,7 +2,7 @@ import { allAt, attributeOf, firstAt, type XmlNode } from '#platform/xml/parse.t
 import type { SentBooking, SentFault, SentWaiting } from '../../rules/sent-booking.ts';
 import { readOtaBooking } from './booking.ts';
 
-/** One OTA_HotelResNotifRQ. `isTest`: the sender only tests delivery (`Target="Test"`). */
+/** An OTA_HotelResNotifRQ. `isTest`: the sender only tests the delivery (`Target="Test"`). */
 export type OtaMessage = {
   echoToken: string;
   isTest: boolean;
@@ -15,8 +15,8 @@ const REQUEST = 'OTA_HotelResNotifRQ';
 export const MOST_IN_A_MESSAGE = 500;
 
 /**
- * Reads a bare or SOAP message (docs/reference/connectors.md#what-is-read).
- * @returns null if it is another kind of message or has no bookings or too many.
+ * Reads a message with or without a SOAP envelope (docs/reference/connectors.md#what-is-read).
+ * @returns null if the message is of another type, or contains no bookings or too many
  */
 export function readOtaMessage(document: XmlNode, timeZone: string): OtaMessage | null {
   const request = document.name === REQUEST ? document : firstAt(document, `Body/${REQUEST}`);
@@ -31,7 +31,7 @@ export function readOtaMessage(document: XmlNode, timeZone: string): OtaMessage 
   };
 }
 
-/** The sender's token for the message; '' if there is none. */
+/** Returns the sender's token for the message. '' if there is none. */
 export const echoTokenOf = (document: XmlNode): string =>
   attributeOf(document.name === REQUEST ? document : firstAt(document, `Body/${REQUEST}`), 'EchoToken');
 

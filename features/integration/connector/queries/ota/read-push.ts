@@ -1,10 +1,13 @@
 import { parseXml, XmlFault } from '#platform/xml/parse.ts';
 import { echoTokenOf, type OtaMessage, readOtaMessage } from './message.ts';
 
-/** `timeZone`: the hotel's, for days and times without an offset. */
+/** `timeZone`: the hotel's time zone, for dates and times without an offset. */
 export type Pushed = { xml: string; timeZone: string };
 
-/** `message` is null if it is not a booking message, or has no bookings or too many. */
+/**
+ * Result of parsing a push. `message` is null if the document is not a booking message, or contains no bookings
+ * or too many.
+ */
 export type ReadPush = { echoToken: string; message: OtaMessage | null } | { fault: 'xml' | 'too_complex' };
 
 export function readPush({ xml, timeZone }: Pushed): ReadPush {

@@ -18,15 +18,15 @@ import { deletedFrom, holdsAll } from '../../rules.ts';
 import { hotelDeletion } from '../../tables.ts';
 
 type Asked = {
-  /** The hotel's public name, as typed by the user. */
+  /** The hotel's public name as typed by the user, to confirm the deletion. */
   slug: string;
-  /** Where the guest register is kept; required unless an archive has the current bookings. */
+  /** Where the guest register is kept. Required unless an archive contains the current bookings. */
   keptElsewhere?: string | undefined;
 };
 
 /**
- * Schedules the deletion of a hotel after the waiting period. Repeating the call does not change the date.
- * @returns the time from which it will be deleted.
+ * Schedules the deletion of a hotel after the waiting period. A repeated request does not change the date.
+ * @returns the time from which the hotel will be deleted
  */
 export function askDeletion(scope: StaffScope | SystemScope, { slug, keptElsewhere }: Asked): Promise<Date> {
   const { facilityId } = scope;
@@ -54,8 +54,8 @@ export function askDeletion(scope: StaffScope | SystemScope, { slug, keptElsewhe
 }
 
 /**
- * Requires `keptElsewhere` unless a downloaded archive has the current bookings.
- * @returns whether it has.
+ * Rejects a request without `keptElsewhere`, unless a downloaded archive contains the current bookings.
+ * @returns whether a downloaded archive contains them
  */
 async function assertKept(db: Db, facilityId: number, keptElsewhere: string | undefined): Promise<boolean> {
   const taken = await lastDownloaded(db, facilityId);
@@ -66,7 +66,7 @@ async function assertKept(db: Db, facilityId: number, keptElsewhere: string | un
 
 /**
  * Cancels a scheduled deletion.
- * @returns whether one was scheduled.
+ * @returns whether a deletion was scheduled
  * @throws 409 `deletion_begun`
  */
 export function callOffDeletion(scope: StaffScope | SystemScope): Promise<boolean> {

@@ -15,11 +15,10 @@ import { holdsAll } from '../../rules.ts';
 import { hotelDeletion } from '../../tables.ts';
 
 /**
- * Starts a deletion that is due. In one transaction the hotel becomes unreachable by its name, links, codes, QR
- * codes, My Page and keys;
- * all users are signed out and cannot sign in; no more messages are sent.
- * @returns `gone` if no deletion is scheduled; `waits` if a booking is on legal hold, or if guests have
- * registered since the archive was downloaded and nobody has said where the register is kept.
+ * Starts a deletion that is due, in one transaction. The hotel's name, links, codes, QR codes, My Pages and
+ * keys stop working, all users are signed out and cannot sign in, and no more messages are sent.
+ * @returns `gone` if no deletion is scheduled. `waits` if a booking is on legal hold, or if guests have
+ * registered since the archive was downloaded and the location of the register was not entered.
  */
 export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'closed' | 'waits' | 'gone'> {
   return platformDb(async db => {
@@ -44,7 +43,10 @@ export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'cl
   });
 }
 
-/** Closes the test hotel too, without asking and without leaving a record. */
+/**
+ * Closes the test hotel as well, without the checks that apply to a hotel. The deletion of a test hotel leaves
+ * no record.
+ */
 async function closeTestHotel(db: Db, facilityId: number): Promise<void> {
   const [test] = await db
     .select({ id: facility.id, slugName: facility.slugName, name: facility.name })
@@ -73,13 +75,13 @@ async function mustWait(
 
 async function closeWaysIn(db: Db, facilityId: number): Promise<void> {
   for (const statement of waysIn) await db.execute(statement(facilityId));
-  // A job already running finds a hotel that may not send messages.
+  // A job that is already running cannot send messages, because the hotel is now closed.
   await removeJobsAbout(db, 'facilityId', facilityId);
 }
 
 type Closing = (facilityId: number) => ReturnType<typeof sql>;
 
-/** Everything that gives access to a hotel. Hashes are replaced by ones that match nothing. */
+/** Statements that remove every access to a hotel. Hashes are replaced by values that cannot match. */
 const waysIn: Closing[] = [
   id => sql`delete from staff_session where facility_id = ${id}`,
   id => sql`delete from guest_session where facility_id = ${id}`,

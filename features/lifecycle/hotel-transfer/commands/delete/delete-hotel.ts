@@ -19,7 +19,8 @@ import { closeHotel } from './close-hotel.ts';
 const AT_ONCE = 1000;
 
 /**
- * Deletes the hotels whose waiting period is over by the database clock. A failure does not block the others.
+ * Deletes the hotels whose waiting period is over by the database clock. A failure in one hotel does not block
+ * other hotels.
  */
 export async function deleteDueHotels(site: Site): Promise<void> {
   const due = await platformDb(db =>
@@ -36,7 +37,7 @@ export async function deleteDueHotels(site: Site): Promise<void> {
 
 /**
  * Deletes a hotel's access, files and rows in batches, so that another worker can continue.
- * @returns whether only the record of the deletion is left.
+ * @returns whether only the record of the deletion is left
  */
 export async function deleteHotel(site: Site, scope: SystemScope): Promise<boolean> {
   const closed = await closeHotel(site, scope);
@@ -52,7 +53,7 @@ export async function deleteHotel(site: Site, scope: SystemScope): Promise<boole
   return true;
 }
 
-/** The test hotel refers to its parent, so it must be deleted first. */
+/** Returns the test hotel, which must be deleted first because it refers to the hotel. */
 async function testHotelOf({ facilityId }: SystemScope): Promise<SystemScope | null> {
   const [test] = await platformDb(db =>
     db.select({ id: facility.id }).from(facility).where(eq(facility.testOf, facilityId)),
@@ -62,7 +63,8 @@ async function testHotelOf({ facilityId }: SystemScope): Promise<SystemScope | n
 
 async function everythingOf(scope: SystemScope): Promise<void> {
   await files().removeAllOf(String(scope.facilityId));
-  // Repeat while anything is found: a request or job may still have been writing when the hotel was closed.
+  // Repeats while rows are found, because a request or job may still have been writing when the hotel was
+  // closed.
   while ((await allRows(scope)) > 0) await files().removeAllOf(String(scope.facilityId));
   await end(scope);
 }
@@ -74,7 +76,10 @@ async function allRows(scope: SystemScope): Promise<number> {
   return gone;
 }
 
-/** @returns the number of deleted rows, which are also counted in the same transaction. */
+/**
+ * Deletes a batch of rows and counts them in the same transaction.
+ * @returns the number of deleted rows
+ */
 function someRows(scope: SystemScope, table: string): Promise<number> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -98,8 +103,8 @@ const count = (db: Db, facilityId: number, kind: string, gone: number) =>
     .where(eq(hotelDeletion.facilityId, facilityId));
 
 /**
- * Deletes the last rows and writes the record in one transaction. A row added meanwhile makes it fail; the next
- * attempt deletes that row.
+ * Deletes the last rows and writes the record in one transaction. If a row was added in the meantime, the
+ * transaction fails and the next attempt deletes that row.
  */
 function end({ facilityId }: SystemScope): Promise<void> {
   return platformDb(async db => {
@@ -115,12 +120,12 @@ function end({ facilityId }: SystemScope): Promise<void> {
   });
 }
 
-/** Deleted last and together. */
+/** These tables are deleted last, in one transaction. */
 const LAST = ['facility', 'hotel_deletion'];
 
 /**
- * Tables with rows of hotels, referring tables before referred ones. Read from the database, so that undeclared
- * tables are included.
+ * Returns the tables with rows of hotels. A table comes before the tables that it refers to. Reads them from
+ * the database, so that undeclared tables are included.
  */
 async function childrenFirst(db: Db): Promise<string[]> {
   const shapes = await shapesOf(db);

@@ -12,12 +12,16 @@ import { entriesOf } from '../../queries/archive.ts';
 import { readyUntil } from '../../rules.ts';
 import { hotelExport } from '../../tables.ts';
 
-/** A private media type: proxies do not compress unknown types, which would break range requests. */
+/**
+ * A private media type, because proxies do not compress unknown types. Compression would break range requests.
+ */
 const TYPE = 'application/vnd.genkan.hotel';
 
 type Headers = { range?: string | undefined; 'if-range'?: string | string[] | undefined };
 
-/** Returns the archive from the requested byte. It counts as downloaded once its last byte was read. */
+/**
+ * Returns the archive from the requested byte on. The archive counts as downloaded once its last byte was read.
+ */
 export async function downloadArchive(scope: StaffScope, headers: Headers): Promise<Binary> {
   const { facilityId } = scope;
   const { found, hotel } = await inFacility(scope, async db => {
@@ -31,7 +35,7 @@ export async function downloadArchive(scope: StaffScope, headers: Headers): Prom
   const entries = await entriesOf(scope, found.id);
   const whole = { size: tarSize(entries), etag: `"${found.fingerprint}"` };
   const from = resumeOffset(headers, whole);
-  // Audit partial downloads too: an archive without its first byte is almost complete.
+  // Also audits partial downloads, because an archive without its first byte is almost complete.
   await inFacility(scope, db => audit(db, scope, { action: 'facility.export_downloaded', details: {} }));
   const body = Readable.from(noting(tarFrom(entries, from), () => noteDownloaded(scope, found.id)));
   const day = (found.takenAt ?? now()).toISOString().slice(0, 10);

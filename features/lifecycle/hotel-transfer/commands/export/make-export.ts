@@ -25,8 +25,8 @@ import { makePictureParts } from './picture-parts.ts';
 import { makeRowParts } from './row-parts.ts';
 
 /**
- * Requests an archive for `recipient`, an age public key, and deletes an earlier one.
- * @returns the id; that of the archive already being created, if any.
+ * Requests an archive that only `recipient`, an age public key, can decrypt. Deletes an earlier archive.
+ * @returns the id of the new archive, or of the archive that is already being created
  */
 export async function askExport(scope: StaffScope | SystemScope, recipient: string): Promise<number> {
   await assertRecipient(recipient);
@@ -47,7 +47,10 @@ export async function askExport(scope: StaffScope | SystemScope, recipient: stri
   });
 }
 
-/** Notifies the owner, no matter who asked: all data of the hotel may leave. */
+/**
+ * Notifies the owner, even if the operator requested the archive, because the archive contains all data of the
+ * hotel.
+ */
 async function noteAsked(db: Db, scope: StaffScope | SystemScope): Promise<void> {
   await audit(db, scope, { action: 'facility.export_asked', details: {} });
   const hotel = await facilityById(db, scope.facilityId);
@@ -83,7 +86,10 @@ async function dropReady(scope: SystemScope): Promise<void> {
   for (const { id } of ready) await dropExport(scope, id);
 }
 
-/** Deletes archives of all hotels whose time to be created or downloaded is over, and leftovers of others. */
+/**
+ * Deletes archives of all hotels that were not created or downloaded in time, and files left over from deleted
+ * archives.
+ */
 export async function dropOldExports(): Promise<void> {
   const isOld = lt(sql`coalesce(${hotelExport.readyAt}, ${hotelExport.askedAt})`, readyBefore(now()));
   const hasParts = sql`exists (select from ${hotelExportPart}
@@ -97,7 +103,7 @@ export async function dropOldExports(): Promise<void> {
   for (const { id, facilityId } of old) await dropExport(mintSystem(facilityId), id);
 }
 
-/** Deletes the content of an archive. The row stays as a record of its creation and download. */
+/** Deletes the content of an archive. Keeps the row as a record of its creation and download. */
 export async function dropExport(scope: SystemScope, id: number): Promise<void> {
   await inFacility(scope, db => db.update(hotelExport).set({ state: 'gone' }).where(isExport(scope, id)));
   await dropParts(scope, id);
@@ -105,8 +111,8 @@ export async function dropExport(scope: SystemScope, id: number): Promise<void> 
 }
 
 /**
- * Creates or continues an archive: continues after the last picture but repeats the rows, which must be from
- * one snapshot. Concurrent calls run one after another.
+ * Creates an archive, or continues after an interruption. Continues after the last stored picture, but stores
+ * all rows again, because they must be from one snapshot. Concurrent calls run one after another.
  */
 export function makeExport(scope: SystemScope, id: number): Promise<void> {
   return inFacility(scope, async held => {

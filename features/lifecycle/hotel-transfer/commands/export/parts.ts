@@ -18,8 +18,8 @@ export const isPartOf = ({ facilityId }: SystemScope, id: number) =>
 const folderOf = ({ facilityId }: SystemScope) => `exports/${facilityId}`;
 
 /**
- * Encrypts and stores a part; its row is written in one transaction with `also`. After a crash the same part
- * overwrites its file.
+ * Encrypts and stores a part, then writes its row and runs `also` in one transaction. After a crash, the same
+ * part overwrites its file.
  */
 export async function addPart(
   scope: SystemScope,
@@ -39,7 +39,7 @@ export async function addPart(
   });
 }
 
-/** The number of the next part; 0 is the manifest. */
+/** Returns the number of the next part. 0 is the manifest. */
 export async function nextPart(db: Db, scope: SystemScope, id: number): Promise<number> {
   const [found] = await db
     .select({ last: max(hotelExportPart.number) })
@@ -48,7 +48,7 @@ export async function nextPart(db: Db, scope: SystemScope, id: number): Promise<
   return (found?.last ?? 0) + 1;
 }
 
-/** Deletes the parts of an archive, files before rows. */
+/** Deletes the parts of an archive. Deletes the files before the rows. */
 export async function dropParts(scope: SystemScope, id: number): Promise<void> {
   const parts = await inFacility(scope, db =>
     db.select({ path: hotelExportPart.path }).from(hotelExportPart).where(isPartOf(scope, id)),
@@ -57,7 +57,10 @@ export async function dropParts(scope: SystemScope, id: number): Promise<void> {
   await inFacility(scope, db => db.delete(hotelExportPart).where(isPartOf(scope, id)));
 }
 
-/** Deletes files of an archive that have no row, left by a process killed between the two steps. */
+/**
+ * Deletes files of an archive that have no row. A process that was killed before it wrote the row leaves such
+ * files behind.
+ */
 export async function dropStrays(scope: SystemScope, id: number): Promise<void> {
   for await (const { path } of files().walk(folderOf(scope)))
     if (path.startsWith(`${folderOf(scope)}/${id}-`)) await files().remove(path);

@@ -14,7 +14,7 @@ const AT_ONCE = 50;
 type Export = Pick<typeof hotelExport.$inferSelect, 'id' | 'recipient' | 'lastPicture' | 'pictureDone'>;
 type Picture = { id: number; name: string; bytes: Buffer };
 
-/** Stores the hotel's pictures in parts, each a small tar, continuing after the last stored picture. */
+/** Stores the hotel's pictures in parts. Each part is a small tar. Continues after the last stored picture. */
 export async function makePictureParts(scope: SystemScope, made: Export): Promise<void> {
   let number = await inFacility(scope, db => nextPart(db, scope, made.id));
   for await (const pictures of inParts(picturesOf(scope, made))) {
@@ -38,7 +38,8 @@ async function* picturesOf(
     const rows = await inFacility(scope, db => rowsBehind(db, scope.facilityId, behind, lastPicture ?? 0));
     for (const { id, publicId } of rows) {
       const opened = await inFacility(scope, db => openImage(db, scope.facilityId, publicId));
-      // Skips pictures that were deleted meanwhile or whose files are missing or damaged; the log names those.
+      // Skips pictures that were deleted in the meantime, and those whose files are missing or damaged. The log
+      // contains the latter.
       if (opened) yield { id, name: publicId, bytes: opened.bytes };
       behind = id;
     }

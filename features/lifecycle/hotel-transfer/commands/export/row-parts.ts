@@ -12,8 +12,8 @@ import { addPart, dropParts, isExport, partName } from './parts.ts';
 type Export = Pick<typeof hotelExport.$inferSelect, 'id' | 'recipient'>;
 
 /**
- * Stores all rows in parts from one snapshot, so that references are consistent. Starts over after an
- * interruption.
+ * Stores all rows in parts. The rows are from one snapshot, so that references are consistent. Starts over
+ * after an interruption.
  */
 export async function makeRowParts(scope: SystemScope, made: Export): Promise<void> {
   await dropParts(scope, made.id);
@@ -36,7 +36,10 @@ export async function makeRowParts(scope: SystemScope, made: Export): Promise<vo
   });
 }
 
-/** Uncommitted writes are not in the snapshot, although they may have started before it. */
+/**
+ * Start of the oldest running write. Its changes are not in the snapshot, although they may have begun before
+ * it.
+ */
 const oldestWriter = sql`select min(xact_start) from pg_stat_activity
   where datname = current_database() and backend_xid is not null`;
 

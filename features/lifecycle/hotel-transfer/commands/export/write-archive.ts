@@ -11,12 +11,12 @@ import { hotelExport } from '../../tables.ts';
 import { askExport, dropExport, makeExport } from './make-export.ts';
 import { isExport } from './parts.ts';
 
-/** `picturesMissing`: the number of pictures without a file in the archive. */
+/** `picturesMissing`: number of pictures whose file is not in the archive. */
 type Written = { fingerprint: string; takenAt: Date; picturesMissing: number };
 
 /**
- * Writes an archive to a file for the operator. Can be repeated to continue; the file gets its final name when
- * complete.
+ * Writes an archive to a file for the operator. A repeated call continues an interrupted one. The file gets its
+ * final name when it is complete.
  */
 export async function writeArchive(scope: SystemScope, recipient: string, path: string): Promise<Written> {
   const id = (await ownReady(scope, recipient)) ?? (await askExport(scope, recipient));
@@ -33,7 +33,7 @@ export async function writeArchive(scope: SystemScope, recipient: string, path: 
   return { fingerprint: written.fingerprint, takenAt: written.takenAt, picturesMissing: missing };
 }
 
-/** An archive that the operator requested but that was not written completely. */
+/** Returns an archive that the operator requested and that was not completely written to a file. */
 async function ownReady(scope: SystemScope, recipient: string): Promise<number | undefined> {
   const [found] = await inFacility(scope, db =>
     db

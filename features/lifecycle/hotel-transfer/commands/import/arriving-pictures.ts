@@ -7,14 +7,17 @@ import { filesIn } from '#platform/files/tar.ts';
 import type { Row } from '../../queries/transferred-tables.ts';
 import { ArchiveError } from './read-archive.ts';
 
-/** Our names of pictures (docs/decisions/2026-11-23-pictures.md); others are never served. */
+/**
+ * Whether the name can be one of our picture names (docs/decisions/2026-11-23-pictures.md). Pictures with other
+ * names are never served.
+ */
 const isName = (name: string) => /^[\w-]{1,100}$/.test(name);
 
 export const pictureFolder = (facilityId: number) => `images/${facilityId}`;
 
 /**
- * Stores the pictures of a part, each encrypted with its own key.
- * @returns their rows, with key and path.
+ * Stores the pictures of a part. Each picture is encrypted with a new key.
+ * @returns the rows of the pictures, with key and path
  */
 export async function arrivingPictures(
   db: Db,

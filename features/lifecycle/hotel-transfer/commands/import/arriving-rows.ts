@@ -12,12 +12,15 @@ import {
 } from '../../queries/transferred-tables.ts';
 import type { NewIds } from './new-ids.ts';
 
-/** The context of an import: the hotel's id in this installation, and the values for its rows. */
+/** Context of an import: the new id of the hotel, and the values for its rows. */
 export type Arriving = { db: Db; facilityId: number; ids: NewIds; arrival: Arrival };
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
-/** Converts a row for this installation: new ids, sealed with the hotel's new key, hashed with our keys. */
+/**
+ * Converts a row for this installation: assigns new ids, encrypts with the hotel's new key and hashes with our
+ * keys.
+ */
 export async function arrivingRow(
   arriving: Arriving,
   shape: Shape,
@@ -36,7 +39,7 @@ export async function arrivingRow(
   for (const sealed of openedOf(shape, how)) {
     const open = here[sealed.column];
     if (typeof open === 'string')
-      // Empty values stay empty, such as the text of an expired message.
+      // Keeps empty values empty, such as the deleted text of a message.
       here[sealed.column] = hex(
         open === '' ? Buffer.alloc(0) : await seal(arriving, placeOf(sealed, here), open),
       );

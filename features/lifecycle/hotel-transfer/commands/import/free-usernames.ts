@@ -6,13 +6,14 @@ import type { Row } from '../../queries/transferred-tables.ts';
 import { freeName } from '../../rules.ts';
 
 /**
- * Returns a function that finds a free user name for each imported user: the original one or one with a number.
+ * Returns a function that finds a free user name for each imported user: the original name, or the name with a
+ * number.
  */
 export function freeUsernames(): (row: Row) => Promise<string> {
   const given = new Set<string>();
   return async ({ username, deleted_at }) => {
     const wanted = String(username);
-    // Deleted users only appear in histories and do not occupy a name.
+    // Deleted users appear only in histories, so their names need not be unique.
     if (deleted_at !== null) return wanted;
     const taken = await namesLike(wanted);
     const name = freeName(

@@ -24,8 +24,8 @@ import { openImported } from './open-imported.ts';
 import { type Archive, ArchiveError, readArchive, rowsIn } from './read-archive.ts';
 
 /**
- * `users`: the number of users who may set a password. `picturesMissing`: the number of pictures without a file
- * in the archive.
+ * `users`: number of users who can set a password. `picturesMissing`: number of pictures whose file is not in
+ * the archive.
  */
 type Imported = {
   facilityId: number;
@@ -36,8 +36,8 @@ type Imported = {
 };
 
 /**
- * Imports a hotel completely or not at all. The next import or `forgetImport` removes what a killed one left
- * behind. `fingerprint`: given by the archive's creator.
+ * Imports a hotel completely or not at all. Data left behind by a killed import is removed by the next import
+ * or by `forgetImport`. `fingerprint`: received from the creator of the archive.
  */
 export async function importHotel(
   path: string,
@@ -66,10 +66,10 @@ export async function importHotel(
   });
 }
 
-/** Links, codes and QR codes are unique in an installation. */
+/** Reported for duplicate links, codes or QR codes, which are unique in an installation. */
 const KNOWN_HERE = 'This hotel, or a copy of it, already exists here under another name.';
 
-/** Replaces database errors by our own messages, because theirs contain values of the row. */
+/** Replaces database errors by our own messages, because database errors contain values of the row. */
 function refusalOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -78,8 +78,8 @@ function refusalOf(error: unknown): unknown {
 }
 
 /**
- * Locks the hotel's name, because two imports of one hotel would remove each other's data.
- * @throws ArchiveError while another import is running.
+ * Locks the hotel's name, because two imports of the same hotel would remove each other's data.
+ * @throws ArchiveError while another import of the hotel is running
  */
 function holdingName<T>(slug: string, work: () => Promise<T>): Promise<T> {
   return platformDb(async held => {
@@ -102,9 +102,9 @@ async function noteImport(db: Db, slug: string): Promise<number> {
 }
 
 /**
- * Removes what unfinished imports left behind.
- * @returns the number of imports removed.
- * @throws ArchiveError while one is running.
+ * Removes the data that unfinished imports left behind.
+ * @returns the number of removed imports
+ * @throws ArchiveError while an import of the hotel is running
  */
 export const forgetImport = (slug: string): Promise<number> => holdingName(slug, () => forgetLeft(slug));
 
@@ -116,7 +116,8 @@ async function forgetLeft(slug: string): Promise<number> {
       .where(eq(sql`lower(${hotelImport.slugName})`, slug.toLowerCase())),
   );
   for (const { id } of left) {
-    // An import killed between its commit and the deletion of its row has created a hotel.
+    // If an import was killed between its commit and the deletion of its row, the hotel exists and its files
+    // are kept.
     const isHotel = await inFacility(mintSystem(id), async db => {
       await holdRows(db, id);
       return (await db.execute(sql`select from facility`)).rowCount;
@@ -128,15 +129,15 @@ async function forgetLeft(slug: string): Promise<number> {
 }
 
 /**
- * Waits until the rows are committed or rolled back: the database may still be committing those of a killed
- * process.
+ * Waits until the rows are committed or rolled back, because the database may still be committing the
+ * transaction of a killed process.
  */
 async function holdRows(db: Db, id: number): Promise<void> {
   await db.execute(disableTimeouts);
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hotel import rows ${id}`}, 0))`);
 }
 
-/** @returns the number of users who may set a password. */
+/** @returns the number of users who can set a password */
 async function takeIn(
   db: Db,
   facilityId: number,
@@ -176,7 +177,7 @@ async function takeIn(
 
 /**
  * Returns the only hotel of the archive.
- * @throws ArchiveError unless it is the one in the manifest.
+ * @throws ArchiveError if the archive has several hotels, or a hotel other than the one in the manifest
  */
 function theHotel([row, ...rest]: Row[], before: Row | undefined, { hotel: { slug } }: Manifest): Row {
   if (!row || before || rest.length > 0 || row.slug_name !== slug || !isSlug(slug))
@@ -184,7 +185,10 @@ function theHotel([row, ...rest]: Row[], before: Row | undefined, { hotel: { slu
   return row;
 }
 
-/** Creates the hotel under an unused name and without an owner; it gets both at the end. */
+/**
+ * Creates the hotel with a temporary name and without an owner. The name and the owner are set at the end of
+ * the import.
+ */
 async function openBehind(db: Db, facilityId: number, shape: Shape, hotel: Row): Promise<void> {
   await writeRows(db, shape, [{ ...hotel, slug_name: `import ${facilityId}`, user_id: null }]);
   await createFacilityKey(db, facilityId);

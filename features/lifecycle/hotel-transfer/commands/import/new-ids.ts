@@ -5,13 +5,13 @@ import type { Shape } from '../../queries/shapes.ts';
 const AT_ONCE = 500;
 
 export type NewIds = {
-  /** The id in this installation for an id of the archive; the same on each call. */
+  /** Returns the new id for an id in the archive. The result is the same for each call. */
   of(table: string, old: unknown): Promise<number>;
-  /** An id for a row that nothing refers to. */
+  /** Returns an id for a row that no other row refers to. */
   next(table: string): Promise<number>;
 };
 
-/** Assigns ids of this installation to the rows of an archive, from the sequences shared by all hotels. */
+/** Assigns new ids to the rows of an archive, from the sequences that all hotels share. */
 export function newIds(db: Db, shapes: ReadonlyMap<string, Shape>): NewIds {
   const known = new Map<string, Map<number, number>>();
   const stock = new Map<string, number[]>();

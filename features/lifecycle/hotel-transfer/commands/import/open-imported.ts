@@ -16,9 +16,9 @@ const AT_ONCE = 500;
 type Arrived = { hotel: Row; fingerprint: string; takenAt: string };
 
 /**
- * Opens an imported hotel and emails its users a link to set a new password. Its messages are held until the
- * owner releases them.
- * @returns the number of users.
+ * Opens an imported hotel and emails its users a link to set a new password. Messages to guests are held until
+ * the owner releases them.
+ * @returns the number of users
  */
 export async function openImported(
   db: Db,
@@ -52,7 +52,7 @@ function refuseTaken(error: unknown): never {
   throw error;
 }
 
-/** Builds the search index, which uses keys of this installation. */
+/** Builds the search index, which depends on keys of this installation. */
 async function findable(db: Db, facilityId: number): Promise<void> {
   for (let last = 0; ; ) {
     const bookings = await db

@@ -7,7 +7,7 @@ import { MANIFEST, type Manifest, manifest } from '../../queries/manifest.ts';
 import type { Row } from '../../queries/transferred-tables.ts';
 import { FORMAT, PART_BYTES } from '../../rules.ts';
 
-/** Why an archive was rejected, in words for the operator. */
+/** Reason why an archive was rejected, as a text for the operator. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
@@ -15,12 +15,13 @@ export class ArchiveError extends Error {
 type Part = Manifest['parts'][number] & { bytes: Buffer };
 export type Archive = { manifest: Manifest; fingerprint: string; parts: AsyncGenerator<Part> };
 
-/** A single row or picture may exceed the intended size of a part. */
+/** Larger than a normal part, because a single row or picture may exceed the intended size. */
 const MOST = 16 * PART_BYTES;
 
 /**
- * Opens an archive. The manifest is read at once, the parts when needed, and each is verified against it.
- * @throws ArchiveError if the archive is incomplete or not encrypted for us.
+ * Opens an archive. Reads the manifest immediately and the parts when needed. Each part is verified against the
+ * manifest.
+ * @throws ArchiveError if the archive is incomplete or not encrypted for `identities`
  */
 export async function readArchive(path: string, identities: readonly string[]): Promise<Archive> {
   const open = await decrypterWith(identities);

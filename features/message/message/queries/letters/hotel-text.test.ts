@@ -38,7 +38,7 @@ const mail = (changes?: Changes) => mailOf({ sheets: [textSheet(written(changes)
 const saying = (content: string, subject = 'x') => mail({ text: { subject, content } });
 
 describe('default texts', () => {
-  test('the default guide email', () => {
+  test('the default guide email contains the booking, the verification code and the link', () => {
     expect(mail({ name: 'pre-email' }).text).toBe(`山田 太郎 様
 
 旅館 花みずきをご予約いただき、ありがとうございます。ご到着時のお手続きを短く済ませていただけるよう、ご宿泊の前に宿泊者情報のご登録をお願いいたします。
@@ -62,7 +62,7 @@ ${formUrl}
   });
 
   test.each(guestLanguages)(
-    'the default confirmation in %s names hotel, guest, reservation and My Page',
+    'the default confirmation in %s contains the hotel, guest, booking and My Page',
     language => {
       const { text, html } = mail({ language });
       for (const part of ['旅館 花みずき', '山田 太郎', 'HM-20411', '2026', '21', '23', 'mypage='])
@@ -76,7 +76,7 @@ ${formUrl}
 });
 
 describe('a button', () => {
-  test('a paragraph containing only a URL becomes a button, with the URL below it', () => {
+  test('a paragraph with only a URL becomes a button with the URL below it', () => {
     const { html, text } = saying('<p>前</p><p><strong> [link]</strong></p><p>後</p>');
     const escaped = formUrl.replaceAll('&', '&amp;');
     expect(html).toContain(`<a href="${escaped}" style="color:#ffffff`);
@@ -84,7 +84,7 @@ describe('a button', () => {
     expect(text).toContain(`前\n\n事前チェックインを始める\n${formUrl}\n\n後`);
   });
 
-  test('a URL within a sentence stays a link', () => {
+  test('a URL within a sentence remains a link', () => {
     const { html, text } = saying('<p>こちら：[mypage_url] です</p>');
     expect(html).not.toContain('bgcolor');
     expect(html).toMatch(/こちら：<a href="[^"]*mypage=abc"[^>]*>[^<]*<\/a> です/);
@@ -92,7 +92,7 @@ describe('a button', () => {
   });
 });
 
-test('names are escaped in HTML and left as they are in text and subject', () => {
+test('names are escaped in HTML and unchanged in text and subject', () => {
   const guest = `<img src=x onerror="alert(1)"> & "花" O'Neil 👩‍👩‍👧 [link] {host}`;
   const { html, text, subject } = mail({
     guest,
@@ -104,7 +104,7 @@ test('names are escaped in HTML and left as they are in text and subject', () =>
   expect([text.split('\n')[0], subject]).toEqual([guest, `${guest} 様`]);
 });
 
-test('a name stays on one line, so it cannot inject headers or lines', () => {
+test('a name stays on one line, so that it cannot inject headers or lines', () => {
   const guest = '山田\r\nBcc: all@example.com\u2028太郎';
   const { text, subject } = mail({
     guest,
@@ -114,13 +114,13 @@ test('a name stays on one line, so it cannot inject headers or lines', () => {
   expect(text).toMatch(/^山田 Bcc: all@example\. com 太郎\n/);
 });
 
-test('{host} in a link is our own address', () => {
+test('{host} in a link is replaced with the address of the service', () => {
   const { html, text } = saying('<p><a href="{host}/g">道順</a></p>');
   expect(html).toContain('href="https://checkin.example.com/g"');
   expect(text).toContain('道順 ( https://checkin.example.com/g )');
 });
 
-test('if the language is unknown, the second one follows below the first', () => {
+test('an unknown language gives two languages, one below the other', () => {
   const sheets = (['ja', 'en'] as const).map(language => textSheet(written({ name: 'pre-email', language })));
   const { text, html, subject } = mailOf({ sheets });
   expect(subject).toBe('【旅館 花みずき】事前チェックインのお願い');

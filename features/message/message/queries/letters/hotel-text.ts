@@ -23,13 +23,13 @@ import { hotelFrame, moment, type Occasion } from './to-guests.ts';
 export type HotelText = Pick<Occasion, 'language' | 'hotel'> & {
   text: Text;
   values: TagValues;
-  /** Replaces `{host}` in links. */
+  /** Base URL that replaces `{host}` in links. */
   publicUrl: string;
-  /** Short URLs for these tags. Readers see them and may have to type them. */
+  /** Short URLs for these tags. They are shown as text, because readers may have to type them. */
   shortUrls?: Partial<Record<AddressTag, string | undefined>> | undefined;
 };
 
-/** Builds one language of an email from a hotel's text, with the values of the tags it uses. */
+/** Builds the version of an email in one language from a hotel's text, with the values of its tags. */
 export function textSheet({
   language,
   hotel,
@@ -65,7 +65,7 @@ const short = (tag: AddressTag) => `short_${tag}`;
 
 type Way = { formUrl: string; verificationCode: string; myPageUrl: string };
 
-/** Returns the values of tags, each on one line. */
+/** Returns the values of tags. Each value is on one line. */
 export function tagValues(
   { language, booking, guest, bookingNo }: Omit<Occasion, 'hotel'> & { bookingNo: string },
   { formUrl, verificationCode, myPageUrl }: Way,
@@ -81,11 +81,11 @@ export function tagValues(
   };
 }
 
-/** Fills in an SMS text. The link is always inserted in full. */
+/** Replaces the tags of an SMS text. The link is never shortened. */
 export const smsText = (content: string, values: TagValues): string =>
   fillTags(withPlainBreaks(content), tag => values[tag]);
 
-/** Builds a part of an email from a hotel's text. `qr` is the content of its QR code. */
+/** Builds a part of an email from a hotel's text. `qr`: content of the QR code. */
 export function textPart(words: TextWords, values: Values, qr: string | undefined): Part {
   const { language, content } = words;
   const { signature, look } = fill({ signature: words.signature, look: words.look }, values);
@@ -106,10 +106,10 @@ type OpenText = { words: TextWords; values: Values; accent: string };
 const valueAt = ({ values }: OpenText, tag: Tag) => values[tag] ?? '';
 const shownAt = (text: OpenText, tag: AddressTag) => text.values[short(tag)] ?? valueAt(text, tag);
 
-/** Returns the QR code's content in groups, as the front desk can type it. */
+/** Returns the content of the QR code in groups, in the form in which the front desk can type it. */
 const lettersOf = (qr: string) => (qr.slice(qr.indexOf('.') + 1).match(/.{1,4}/g) ?? []).join(' ');
 
-/** Returns the first paragraph after the greeting, with its tags. */
+/** Returns the first paragraph after the greeting. Its tags are not replaced yet. */
 function preheaderOf(paragraphs: readonly string[]): string {
   const [first = '', second = first] = paragraphs.filter(
     paragraph => !addressTags.some(address => paragraph.includes(`[${address}]`)),
@@ -126,12 +126,12 @@ function plainParagraphs(text: OpenText, paragraphs: readonly string[], qr: QrWo
   return withQr(filled, paragraphs.indexOf('[mypage_url]'), qr && `${qr.caption}\n${qr.letters}`);
 }
 
-/** Inserts the QR code before the button to My Page, or at the end if there is none. */
+/** Inserts the QR code before the button to My Page. If there is no button, appends the QR code. */
 const withQr = <T>(pieces: readonly T[], button: number, qr: T | null): T[] =>
   qr === null ? [...pieces] : pieces.toSpliced(button < 0 ? pieces.length : button, 0, qr);
 
 const MARKS = '(?:</?(?:strong|em|u)>|<br />|\\s)*';
-/** A paragraph that contains nothing but a URL tag. `split` puts the captured tag at odd indices. */
+/** A paragraph that contains only a URL tag. The captured tag is at odd indices after `split`. */
 const BUTTON = new RegExp(`<p>${MARKS}\\[(${addressTags.join('|')})\\]${MARKS}</p>`);
 
 function richBody(text: OpenText, qr: QrWords | null): Html {
@@ -156,7 +156,7 @@ function buttonOf(text: OpenText, tag: AddressTag): Html {
   );
 }
 
-/** Fills in tags in text only. Tags inside markup, such as in a link's URL, are left as written. */
+/** Replaces tags in text. Tags within markup, such as in the URL of a link, are not replaced. */
 const filledHtml = (text: OpenText, piece: string) =>
   piece.replace(/<[^<>]*>|[^<]+/g, each => (each.startsWith('<') ? each : filledWords(text, each)));
 
@@ -168,15 +168,14 @@ const filledWords = (text: OpenText, piece: string) =>
     return wholeTags.has(tag) ? whole(value).source : escapeHtml(value);
   });
 
-/** Values that must not wrap, because dates, codes and numbers are misread when split over two lines. */
+/** Values that must not wrap, because dates, codes and numbers on two lines are easily misread. */
 const wholeTags = new Set<Tag>(['checkin_date', 'checkout_date', 'verification_code']);
 
-/** Adds the email styles to sanitized HTML. */
 const styled = (piece: string, accent: string) => piece.replace(/<[^<>]*>/g, tag => withStyle(tag, accent));
 
 const linkStyle = (accent: string) => new Html(`class="link" style="color:${accent}"`);
 
-// Inline styles, because email clients drop style sheets.
+// Inline styles, because some email clients remove style sheets.
 const styles: Record<string, string> = {
   p: 'margin:0 0 16px',
   h2: 'margin:24px 0 12px;font-size:20px',

@@ -5,12 +5,11 @@ import { Html, html } from '#platform/html/html.ts';
 import type { Look, Signature } from './mail-template.ts';
 
 /**
- * Where the logo is inserted when the email is sent or shown. It is not stored with the email, so the current
- * one is used.
+ * Marks where the logo is inserted when the email is sent or shown. The logo is not stored with the email, so
+ * that the current one is used.
  */
 export const LOGO_PLACE = '<!--logo-->';
 
-/** Content-ID of the QR code image. */
 export const QR_CID = 'qr@genkan';
 
 const fonts: Partial<Record<GuestLanguage, string>> = {
@@ -23,30 +22,30 @@ const fonts: Partial<Record<GuestLanguage, string>> = {
 const otherFonts = "system-ui,'Segoe UI',Helvetica,Arial,sans-serif";
 
 /**
- * Line breaking rules: between marked phrases in Japanese, between words in Korean, default elsewhere. Dates
- * never break (`whole`).
+ * Line breaking: Japanese breaks between marked phrases, Korean between words, other languages by default.
+ * Dates never break (`whole`).
  */
 const breaks: Partial<Record<GuestLanguage, string>> = {
   ja: 'line-break:strict;word-break:keep-all;overflow-wrap:anywhere;',
   ko: 'word-break:keep-all;overflow-wrap:anywhere;',
 };
 
-// For clients with a dark mode that support style sheets. Others invert the colours themselves or keep them.
+// For email clients that have a dark mode and support style sheets. Other clients invert the colors or keep
+// them.
 const dark = (accent: string) =>
   new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.paper{background:#171615!important}.sheet{background:#211f1d!important;border-color:#3b3834!important;color:#f2efe9!important}
 .sheet .head,.sheet th,.sheet td,.sheet p,.sheet hr{border-color:#3b3834!important}.quiet{color:#b8b2a9!important}.link{color:${darkAccents(accent).accent}!important}}`);
 
 type Around = {
-  /** URL of the invisible one-pixel tracking image. */
   pixelUrl?: string | undefined;
-  /** The preview text that email clients list after the subject. */
+  /** Preview text that email clients show after the subject. */
   preheader?: string | undefined;
-  /** The hotel's colour in a shade legible on white; defaults to ours. */
+  /** The hotel's color in a shade that is legible on white. Default: our color. */
   accent?: string | null | undefined;
 };
 
-/** Renders a complete single-column HTML document that fits a phone. */
+/** Renders a complete HTML document with a single column, which fits a phone. */
 export function letterPage(
   language: GuestLanguage,
   subject: string,
@@ -75,21 +74,21 @@ ${pixelUrl ? html`<img src="${pixelUrl}" width="1" height="1" alt="">` : ''}</bo
 }
 
 /**
- * One language of an email with its tags filled in. `preheader` is the preview text that email clients list
- * after the subject.
+ * One language of an email, with its tags replaced. `preheader`: preview text that email clients show after the
+ * subject.
  */
 export type Part = {
   language: GuestLanguage;
   subject: string;
   preheader: string;
-  /** For clients without HTML. */
+  /** Plain text for email clients without HTML. */
   paragraphs: readonly string[];
   body: Html;
   signature: Signature;
   look?: Look | undefined;
 };
 
-/** Renders the text in one language, with the hotel above it and the signature below. */
+/** Renders the email in one language: hotel, text and signature. */
 export function letterSheet({ language, body, signature, look }: Part): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
 <td align="left" lang="${language}" class="sheet" style="padding:24px;background:#ffffff;border:1px solid #e4dfd6;border-radius:12px;${new Html(breaks[language] ?? '')}font-family:${fonts[language] ?? otherFonts};text-wrap:pretty;font-size:16px;line-height:1.6;color:#1c1b1a">
@@ -100,7 +99,7 @@ ${body}
 </tr></table>`;
 }
 
-/** Marks where Japanese may break between phrases, since few email clients find these places themselves. */
+/** Marks where Japanese text can break between phrases, because few email clients detect this. */
 export const withPhrases = (language: GuestLanguage, { source }: Html) =>
   new Html(
     language === 'ja'
@@ -108,21 +107,21 @@ export const withPhrases = (language: GuestLanguage, { source }: Html) =>
       : source,
   );
 
-/** Captures text, skipping HTML tags, entities and the tags of a hotel's text. */
+/** Captures text, but not HTML tags, entities and the tags of a hotel's text. */
 const TEXT = /<[^<>]*>|&[^&;\s]+;|\[\w+\]|([^<&[]+)/g;
 
 const letterHead = ({ name }: Look) =>
   html`<table role="presentation" class="head" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-bottom:1px solid #e4dfd6"><tr>${new Html(LOGO_PLACE)}
 <td align="left" style="padding:0 0 16px;font-size:18px;line-height:1.4;font-weight:bold">${name}</td></tr></table>`;
 
-/** Keeps text on one line. */
 export const whole = (text: Html | string) => html`<span style="white-space:nowrap">${text}</span>`;
 
-/** `label` describes the image for those who cannot see it; `letters` is its content in a typeable form. */
+/** `label`: alternative text of the image. `letters`: the content of the QR code, for typing. */
 export type QrWords = { caption: string; label: string; letters: string };
 
 /**
- * Renders a QR code, black on white even in dark mode, with its letters below in case the image is not shown.
+ * Renders a QR code. It is black on white even in dark mode. Its content is printed below, in case the image is
+ * not shown.
  */
 export const qrBlock = ({ caption, label, letters }: QrWords): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td align="center">
@@ -131,7 +130,7 @@ export const qrBlock = ({ caption, label, letters }: QrWords): Html =>
 <p class="quiet" style="margin:12px 0 0;font-family:monospace;font-size:14px;color:#5b5854">${letters}</p>
 </td></tr></table>`;
 
-/** The signature in the form that email clients recognize. */
+/** Formats the signature so that email clients recognize it. */
 export const signatureText = (signature: Signature) =>
   ['--', ...signature.map(line => (typeof line === 'string' ? line : line.text))].join('\n');
 

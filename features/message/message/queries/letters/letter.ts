@@ -3,7 +3,7 @@ import { type Html, html } from '#platform/html/html.ts';
 import { type Part, whole, withPhrases } from './letter-page.ts';
 import type { Fact, LetterWords } from './mail-template.ts';
 
-/** Builds a part of an email from one of our letters, with its tags filled in. */
+/** Builds a part of an email from one of our letters, with its tags replaced. */
 export function letterPart(letter: LetterWords): Part {
   const { language, greeting, opening, facts, request, action, closing, look } = letter;
   const paragraphs = [
@@ -30,11 +30,11 @@ ${closing.map(quietParagraph)}`;
 
 const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`;
 
-/** Characters of a date that fit beside its label. */
+/** Maximum number of characters of a date that fits beside its label. */
 const LONGEST_LINE = 20;
 
 function factTable(facts: readonly Fact[]): Html {
-  // Label and date must fit the width of a phone screen: short dates stay on one line, long ones may wrap.
+  // Label and date must fit the screen of a phone. Short dates stay on one line, long ones can wrap.
   const cell = 'border-bottom:1px solid #e4dfd6;vertical-align:top';
   const row = ({ label, value, parts = [] }: Fact) => html`<tr>
 <th align="left" scope="row" class="quiet" style="padding:8px 12px 8px 0;${cell};font-weight:normal;color:#5b5854">${label}</th>
@@ -48,8 +48,8 @@ ${facts.map(row)}</table>`;
 type Button = { label: Html | string; url: string; shown: string; ifNotOpen: Html | string };
 
 /**
- * Renders a button with its URL below, for email clients that show no button. The colour is set on the cell
- * because Outlook ignores the padding of links.
+ * Renders a button with its URL below, for email clients that do not show the button. The color is set on the
+ * cell, because Outlook ignores the padding of links.
  */
 export const letterButton = ({ label, url, shown, ifNotOpen }: Button, accent = OUR_ACCENT) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>

@@ -5,17 +5,16 @@ import { letterPage, letterSheet, type Part, signatureText } from './letter-page
 import { fill, type Sheet } from './mail-template.ts';
 
 export type MailSource = {
-  /** The guest's language first, optionally followed by another one. */
+  /** One sheet per language: the guest's language first, optionally followed by another language. */
   sheets: readonly Sheet[];
-  /** URL of the tracking image. */
   pixelUrl?: string | undefined;
-  /** Content of the QR code, which is rendered when the email is sent. */
+  /** Content of the QR code. The code is rendered when the email is sent. */
   qr?: string | undefined;
-  /** The booking, for an attached calendar file. */
+  /** The booking for the attached calendar file. */
   calendar?: CalendarEntry | undefined;
 };
 
-/** An email ready to send. Text and HTML have the same content. */
+/** A complete email. Text and HTML have the same content. */
 export type Mail = {
   subject: string;
   text: string;
@@ -24,7 +23,6 @@ export type Mail = {
   calendar?: string | undefined;
 };
 
-/** Builds an email. Used both for sending and for showing it. */
 export function mailOf({ sheets, pixelUrl, qr, calendar }: MailSource): Mail {
   const parts = sheets.map(sheet => partOf(sheet, qr));
   const { language, subject, preheader, look } = firstOf(parts);
@@ -38,7 +36,7 @@ export function mailOf({ sheets, pixelUrl, qr, calendar }: MailSource): Mail {
   };
 }
 
-/** An email's language is that of its first sheet. */
+/** Returns the language of an email, which is that of its first sheet. */
 export const languageOf = ({ sheets }: Pick<MailSource, 'sheets'>) => firstOf(sheets).words.language;
 
 function firstOf<T>([first]: readonly T[]): T {

@@ -28,15 +28,15 @@ const aLetter = (changes: Partial<Parameters<typeof leaderLetter>[0]> = {}) =>
     ],
   });
 
-describe("the room leader's email", () => {
+describe('the email to a room leader', () => {
   const letter = aLetter();
 
-  it('the room leader gets their own link and verification code', () => {
+  it('contains the link and verification code of the room leader', () => {
     expect(letter.text).toContain('確認コード：7KQ2M9XD');
     expect(letter.text).toContain('https://checkin.example.com/init?token=t&slug=s&vericode=on');
   });
 
-  it('escapes names for HTML', () => {
+  it('escapes names in HTML', () => {
     const source = aLetter({ guest: '<img src=x onerror="alert(1)"> & "花"' }).html;
     expect(source).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &quot;花&quot;');
     expect(source).not.toContain('<img');
@@ -47,14 +47,17 @@ describe("the room leader's email", () => {
     expect(aLetter({ guest }).text).toMatch(/^山田 Bcc: all@example\. com 太郎 様\n/);
   });
 
-  it.each(guestLanguages)('states in %s who named the reader, and the hotel with its phone', language => {
-    const text = aLetter({ language }).text;
-    for (const part of ['佐藤 花子', '神奈川県 箱根町 湯本 1-1']) expect(text).toContain(part);
-    expect(text).toContain(language === 'ja' ? '0460-85-1234' : '+81 460-85-1234');
-    expect(aLetter({ language }).html).toContain('href="tel:+81460851234"');
-  });
+  it.each(guestLanguages)(
+    'states in %s who named the room leader, and contains the hotel and its phone',
+    language => {
+      const text = aLetter({ language }).text;
+      for (const part of ['佐藤 花子', '神奈川県 箱根町 湯本 1-1']) expect(text).toContain(part);
+      expect(text).toContain(language === 'ja' ? '0460-85-1234' : '+81 460-85-1234');
+      expect(aLetter({ language }).html).toContain('href="tel:+81460851234"');
+    },
+  );
 
-  it("shows its links in the hotel's colour, lightened in dark mode", () => {
+  it("shows links in the hotel's color, and in a lighter shade in dark mode", () => {
     const accent = '#7a1f3d';
     const source = aLetter({ hotel: { ...occasion.hotel, accent } }).html;
     expect(source).toContain(`class="link" style="color:${accent}`);
@@ -63,13 +66,13 @@ describe("the room leader's email", () => {
     expect(contrast(inDark, '#211f1d')).toBeGreaterThanOrEqual(LEAST_CONTRAST);
   });
 
-  it('shows an unreadable phone as the hotel wrote it, without a link', () => {
+  it('shows a phone that cannot be parsed as stored, without a link', () => {
     const letter = aLetter({ language: 'en', hotel: { name: 'Hanamizuki', phone: 'ask at\nthe desk' } });
     expect(letter.text).toContain('Phone: ask at the desk');
     expect(letter.html).not.toContain('href="tel:');
   });
 
-  it('says less if the main guest has given no name', () => {
+  it('omits the main guest if they gave no name', () => {
     expect(aLetter({ namedBy: '' }).text).toContain('お部屋の代表者としてお名前をいただきました');
   });
 
@@ -77,7 +80,7 @@ describe("the room leader's email", () => {
     expect(aLetter({ guest: '' }).text).toMatch(/^お客様\n/);
   });
 
-  it.each(guestLanguages)('can be written in %s', language => {
+  it.each(guestLanguages)('can be created in %s', language => {
     for (const part of ['旅館 花みずき', '山田 太郎', '7KQ2M9XD', '2026', '21', '23'])
       expect(aLetter({ language }).text).toContain(part);
   });

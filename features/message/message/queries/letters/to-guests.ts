@@ -13,35 +13,35 @@ import { greetedName, oneLine } from '../../rules/one-line.ts';
 import type { Site } from '../../rules/site.ts';
 import type { Action, Fact, LetterWords, Look, Sheet, Signature, Values } from './mail-template.ts';
 
-/** The hotel in the language of an email. `phone` is E.164, as typed if it could not be parsed, or "". */
+/** The hotel's data in the language of an email. `phone`: E.164, as typed if it could not be parsed, or "". */
 export type LetterHotel = {
   name: string;
   phone: string;
   address?: string;
-  /** The hotel's colour in a legible shade; null for ours. */
+  /** The hotel's color in a legible shade. Null for our color. */
   accent?: string | null;
 };
 
 export type Occasion = {
   language: GuestLanguage;
   hotel: LetterHotel;
-  /** Days YYYY-MM-DD, times HH:mm. */
+  /** Dates are YYYY-MM-DD, times HH:mm. */
   booking: {
     checkinDate: string;
     checkinTime: string | null;
     checkoutDate: string;
     checkoutTime: string | null;
   };
-  /** The greeted guest's name, or "". */
   guest: string;
 };
 
-/** The URL of a button, and a shorter one for the same page. */
+/** URL of the button, a shorter URL for the same page, and the verification code. */
 type Way = { formUrl: string; shortUrl?: string | undefined; verificationCode: string };
 
 /**
- * Writes an email to a room leader with their own link and code. It names no other person except the guest who
- * named them: without that name and the hotel's it would look like phishing.
+ * Writes the email to a room leader, with a separate link and code. It contains the name of the guest who
+ * entered the room leader, because without this name and the hotel's it would look like phishing. It contains
+ * no other names.
  */
 export function leaderLetter(occasion: Occasion & Way & { namedBy: string }): Sheet<LetterWords> {
   const { t, facility, dates, code, action, letter } = partsOf(occasion);
@@ -61,8 +61,8 @@ export function leaderLetter(occasion: Occasion & Way & { namedBy: string }): Sh
 }
 
 /**
- * Writes an email to a companion with their own link and code, requested by the guest they travel with.
- * Contains no booking data.
+ * Writes the email to a companion with a separate link and code, requested by the guest with whom the companion
+ * travels. Contains no booking data.
  */
 export function companionLetter(
   occasion: Pick<Occasion, 'language' | 'hotel'> & {
@@ -89,8 +89,8 @@ export function companionLetter(
 }
 
 /**
- * Writes an email to the guest named by the PMS, after someone registered with a weak proof and other contact
- * data: how to verify the booking, and how to report that it was not them.
+ * Writes the email to the guest named by the PMS, after a person has registered on a weak proof with different
+ * contact data. It explains how to verify the booking and how to report an unknown registration.
  */
 export function alertLetter(occasion: Occasion & Way): Sheet<LetterWords> {
   const { t, facility, dates, code, action, letter } = partsOf(occasion);
@@ -107,7 +107,7 @@ export function alertLetter(occasion: Occasion & Way): Sheet<LetterWords> {
   );
 }
 
-/** Like `alertLetter`, as one SMS. */
+/** Like `alertLetter`, as a single SMS. */
 export function alertSms(
   { language, hotel }: Pick<Occasion, 'language' | 'hotel'>,
   { link, code }: { link: string; code: string },
@@ -116,8 +116,8 @@ export function alertSms(
 }
 
 /**
- * Writes an email to a registered guest, at the previous address, saying that the booking's contact data have
- * changed. Contains no link that grants access.
+ * Writes the email that informs a registered guest, at the previous address, that the booking's contact data
+ * has changed. Contains no link that gives access.
  */
 export function contactLetter(occasion: Occasion): Sheet<LetterWords> {
   const { t, facility, dates, letter } = partsOf(occasion);
@@ -130,11 +130,14 @@ export function contactLetter(occasion: Occasion): Sheet<LetterWords> {
   });
 }
 
-/** Like `contactLetter`, as one SMS. */
+/** Like `contactLetter`, as a single SMS. */
 export const contactSms = ({ language, hotel }: Pick<Occasion, 'language' | 'hotel'>): string =>
   translator(language, 'message')('contactChanged.sms', { facility: oneLine(hotel.name) });
 
-/** Writes an email asking a registered guest for data missing in the guest register. My Page shows which. */
+/**
+ * Writes the email that asks a registered guest for data missing in the guest register. My Page shows which
+ * data is missing.
+ */
 export function missingLetter(
   occasion: Occasion & { myPageUrl: string; shortPage: string },
 ): Sheet<LetterWords> {
@@ -152,7 +155,7 @@ export function missingLetter(
   );
 }
 
-/** Like `missingLetter`, as one SMS. */
+/** Like `missingLetter`, as a single SMS. */
 export const missingSms = ({ language, hotel }: Pick<Occasion, 'language' | 'hotel'>, link: string): string =>
   translator(language, 'message')('missing.sms', { facility: oneLine(hotel.name), link });
 
@@ -161,8 +164,8 @@ type OwnWords = Omit<LetterWords, 'form' | 'language' | 'greeting' | 'signature'
 type About = Pick<Occasion, 'language' | 'hotel' | 'guest'> & { booking?: Occasion['booking'] };
 
 /**
- * Returns the common parts of letters to guests: greeting, signature, the hotel's name as a tag, the dates of
- * the booking.
+ * Returns the parts that all letters to guests contain: greeting, signature, the hotel's name as a tag, and the
+ * dates of the booking.
  */
 export function partsOf({ language, hotel, guest, booking }: About) {
   const t = translator(language, 'message');
@@ -192,13 +195,12 @@ const valuesOf = ({ formUrl: url, shortUrl: shown = url, verificationCode: code 
   code,
 });
 
-/** Builds a row of the table. Each of `parts` stays on one line. */
+/** Builds a row of the table. Each string in `parts` stays on one line. */
 export function factIn(language: GuestLanguage, label: string, value: string, parts?: string[]): Fact {
   const line = translator(language, 'message')('fact', { label, value });
   return { label, value, line, ...(parts ? { parts } : {}) };
 }
 
-/** Returns the dates of a booking as rows of the table. */
 export function bookingDates(
   language: GuestLanguage,
   { checkinDate, checkinTime, checkoutDate, checkoutTime }: Occasion['booking'],
@@ -219,7 +221,10 @@ export function bookingDates(
   };
 }
 
-/** Returns the hotel as shown in its emails: its name at the top; name, address and phone at the bottom. */
+/**
+ * Returns the header and footer of a hotel's emails. The header contains the name, the footer the name, address
+ * and phone.
+ */
 export function hotelFrame(language: GuestLanguage, { name, address = '', phone, accent }: LetterHotel) {
   const t = translator(language, 'message');
   const called = { text: t('phone', { phone: '[phone]' }), url: 'tel:[tel]' };
@@ -241,13 +246,13 @@ export function hotelFrame(language: GuestLanguage, { name, address = '', phone,
   };
 }
 
-/** Formats a day, with its time if known, for readers of `language`. */
+/** Formats a date in the given language, with its time if known. */
 export const moment = (language: GuestLanguage, day: string, time: string | null): string =>
   [formatDate(language, day, { year: true }), ...(time ? [formatTime(language, time)] : [])].join(' ');
 
 /**
- * Returns the link to a slot's form, its short URL and its code. The form asks for the code if `said` contains
- * it.
+ * Returns the link to a slot's form, its short URL and its verification code. If the text `said` contains the
+ * code, the form asks for it.
  */
 export function linkAndCode({ publicUrl, shortUrl }: Site, secrets: SlotSecrets, slug: string, said: string) {
   const vericode = said.includes('[verification_code]');
@@ -258,7 +263,6 @@ export function linkAndCode({ publicUrl, shortUrl }: Site, secrets: SlotSecrets,
   };
 }
 
-/** Returns the URL of My Page and its short URL. */
 export function wayToMyPage({ publicUrl, shortUrl }: Site, slug: string, myPageId: string) {
   return {
     myPageUrl: publicUrl + guestPath(guestPages.myPage, { slug, mypage: myPageId }),

@@ -12,13 +12,13 @@ type Occasion = {
   host?: string;
   by?: string;
   whom?: string;
-  /** The hotel that is to be deleted, and the first day on which it can be (YYYY-MM-DD). */
+  /** The hotel to be deleted, and the first day on which it can be deleted (YYYY-MM-DD). */
   leaving?: { hotel: string; day?: string };
 };
 
 /**
- * Writes an account email, including those about opening one. `url` is the button's target; `host` a webhook's;
- * `by` and `whom` are users it names.
+ * Writes an account email, including the emails of a sign-up. `url`: target of the button. `host`: host of a
+ * webhook. `by` and `whom`: names of users in the text.
  */
 export function accountLetter(
   kind: 'verify' | 'deletionBegun' | AccountMail,
@@ -50,12 +50,15 @@ type Addition = {
   language: DashboardLanguage;
   hotel: string;
   username: string;
-  /** The name of the user who added them; "" if no longer known. */
+  /** Name of the user who added the new user. "" if unknown. */
   by: string;
   url: string;
 };
 
-/** Writes an email to a hotel's new user. Hotels type the names, so none may look like a web address. */
+/**
+ * Writes the welcome email to a hotel's new user. The names in it must not look like a web address, because
+ * hotels can type any text as a name.
+ */
 export function welcomeLetter({ language, url, username, ...typed }: Addition): Sheet<LetterWords> {
   const { t, letter, fact } = partsOf(language);
   const by = greetedName(typed.by);
@@ -81,7 +84,7 @@ type Registration = {
   url: string;
 };
 
-/** Writes a notice to the hotel that a guest has registered, with a link to the booking. */
+/** Writes the notice to the hotel that a guest has registered, with a link to the booking. */
 export function hotelNotice({ language, url, ...about }: Registration): Sheet<LetterWords> {
   const { t, letter, fact } = partsOf(language);
   const named = { hotel: '[hotel]', bookingNo: '[booking_no]' };
@@ -107,7 +110,7 @@ export function hotelNotice({ language, url, ...about }: Registration): Sheet<Le
 
 type OwnWords = Pick<LetterWords, 'subject' | 'opening' | 'facts' | 'closing'> & { open: string };
 
-/** Returns the common parts of our emails. */
+/** Returns the parts that all emails sent by Genkan itself contain. */
 function partsOf(language: DashboardLanguage) {
   const t = dashboardTranslator(language, 'staff-mail');
   return {

@@ -19,17 +19,16 @@ const SHOWN_FOR_MS = 5000;
 type Props = {
   facility: { id: number; timezone: string };
   ticked: readonly Tick[];
-  /** Clears the selection of rows whose guide mail was sent. */
+  /** Removes rows from the selection after their guide mail was sent. */
   onSent: () => void;
-  /** Moves the focus back to the list. */
   onLeave: () => void;
-  /** Whether the user may send, stop and restart. Everyone may read the log. */
+  /** Whether the user is allowed to send, stop and restart guide mail. All users can read the log. */
   mayChange: boolean;
 };
 
 /**
- * Sends, stops and restarts guide mail for the selected rows. The server decides by their current state, which
- * a colleague may have changed.
+ * Sends, stops and restarts guide mail for the selected rows. The server decides based on their current state,
+ * because a colleague may have changed them.
  */
 export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }: Props) {
   const t = useTranslations('staff-guide-mail');
@@ -73,7 +72,7 @@ type Done =
   /** `missed`: neither sent nor waiting any more. */
   | { kind: 'send'; count: number; waiting: number; missed: number };
 
-/** Shows the outcome of a sending while some messages wait, and for five seconds more. */
+/** Shows the outcome of a send operation while some messages wait, and for five more seconds. */
 export function SentSentence({ facilityId, sending }: { facilityId: number; sending: Sending }) {
   const done = useSent(facilityId, sending.data);
   return done && <Sentence done={done} />;
@@ -84,7 +83,7 @@ type OutcomeProps = {
   error: Error | null;
 };
 
-/** The outcome of the last change of the selected rows: a sentence, or why it was rejected. */
+/** Shows the outcome of the last operation on the selected rows, or why it was rejected. */
 function Outcome({ done, error }: OutcomeProps) {
   const t = useTranslations('staff-guide-mail');
   const isSending = done?.kind === 'send' && done.waiting > 0;
@@ -135,10 +134,10 @@ type SendInput = {
   ticked: readonly Tick[];
   email: GuideMailText;
   sms: SmsText | null;
-  /** Send although sending is on hold, or although some got a message today. */
+  /** Send even if sending is on hold (`confirmed`), or if some guests got a message today (`again`). */
   confirmed: 0 | 1;
   again: 0 | 1;
-  /** Unique per opening of the dialog, so that the server sends only once. */
+  /** Idempotency key, generated each time the dialog opens, so that the server sends only once. */
   key: string;
 };
 
@@ -176,7 +175,7 @@ const selectionOf = (facilityId: number, ticked: readonly Tick[]) => ({
 
 const POLL_MS = 2000;
 
-/** Returns the last sending while some messages wait, and for five seconds more. */
+/** Returns the last send operation while some messages wait, and for five more seconds. */
 function useSent(facilityId: number, log: Sending['data']): Done | null {
   const queries = useQueryClient();
   const queryKey = [...operationsKey(facilityId), log?.id];
@@ -193,7 +192,7 @@ function useSent(facilityId: number, log: Sending['data']): Done | null {
       const endedAt = waiting > 0 ? null : (before?.endedAt ?? Date.now());
       return { waiting, missed: results.length - waiting - sent, endedAt };
     },
-    // Refetches once more after that time, which hides it.
+    // Refetches once after the five seconds, so that the outcome is hidden.
     refetchInterval: ({ state: { data, dataUpdatedAt: at } }) =>
       data?.endedAt == null ? POLL_MS : isOver(data.endedAt, at) ? false : SHOWN_FOR_MS,
   });

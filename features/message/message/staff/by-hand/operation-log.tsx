@@ -16,7 +16,7 @@ const call = client<Api, 'staff'>();
 type Props = { facility: { id: number; timezone: string } };
 
 /**
- * Opens the log of manual operations: what was sent, stopped and restarted, when, by whom and for which
+ * Shows the log of staff operations: what was sent, stopped and restarted, when, by whom and for which
  * bookings.
  */
 export function OperationLog({ facility }: Props) {
@@ -48,7 +48,7 @@ function Operations({ facility }: Props) {
   );
 }
 
-/** The query key of everything that shows operations. Invalidate it after an operation. */
+/** Query key of all queries that show operations. Must be invalidated after an operation. */
 export const operationsKey = (facilityId: number) => ['guide-mail-operations', facilityId];
 
 function useOperations(facilityId: number) {
@@ -89,7 +89,7 @@ function OperationItem({ operation, timezone }: ItemProps) {
   );
 }
 
-/** Lists the bookings, with the outcome of each if messages were sent. */
+/** Lists the bookings of an operation. If messages were sent, also shows the outcome for each booking. */
 function Results({ operation: { kind, results } }: Pick<ItemProps, 'operation'>) {
   const t = useTranslations('staff-guide-mail');
   if (kind !== 'send') return <Numbers of={results} />;

@@ -19,17 +19,17 @@ export function bookingNosIn({ data: { reservationNumbers } }: ApiError): string
   return Array.isArray(reservationNumbers) ? reservationNumbers.map(String) : [];
 }
 
-/** Returns a formatter that joins reservation numbers in the reader's language. */
+/** Returns a function that joins reservation numbers in the reader's language. */
 export function useListed(): (numbers: readonly string[]) => string {
   const locale = useLocale();
   const format = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' });
   return numbers => format.format(numbers);
 }
 
-/** More would make the bar over the list too high. */
+/** Maximum number of reservation numbers shown. More would make the bar above the list too high. */
 const MOST_NAMED = 8;
 
-/** Like `useListed`, but names only the first ones and counts the rest. */
+/** Like `useListed`, but shows only the first numbers and counts the rest. */
 export function useFewListed(): (numbers: readonly string[]) => string {
   const t = useTranslations('staff-guide-mail');
   const listed = useListed();

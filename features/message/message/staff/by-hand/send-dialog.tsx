@@ -15,13 +15,13 @@ type Props = {
   ticked: readonly Tick[];
   sending: Sending;
   onSent: () => void;
-  /** Moves the focus once the dialog is closed, since the button that opened it has disappeared. */
+  /** Moves the focus after the dialog is closed, because the button that opened it has disappeared. */
   onLeave: () => void;
 };
 
 /**
- * Sends a guide message to the selected rows, with the chosen text per channel. Asks for confirmation while
- * sending is on hold or the hotel is under maintenance, and if some guests had a message today.
+ * Sends a guide message to the selected rows, with one text per channel. Asks for confirmation while sending is
+ * on hold or the hotel is under maintenance, and if some guests got a message today.
  */
 export function SendDialog({ ticked, sending, onSent, onLeave }: Props) {
   const t = useTranslations('staff-guide-mail');
@@ -53,7 +53,10 @@ export function SendDialog({ ticked, sending, onSent, onLeave }: Props) {
 
 type FormProps = Pick<Props, 'ticked' | 'sending' | 'onSent'> & { onCancel: () => void };
 
-/** The form of the dialog. Each opening has one key, so the server sends only once. */
+/**
+ * Form of the dialog. The idempotency key is the same as long as the dialog is open, so that the server sends
+ * only once.
+ */
 export function SendForm({ ticked, sending, onCancel, onSent }: FormProps) {
   const t = useTranslations('staff-guide-mail');
   const { error, isPending, mutate } = sending;
@@ -86,7 +89,7 @@ export function SendForm({ ticked, sending, onCancel, onSent }: FormProps) {
 type Answers = { confirmed: 0 | 1; again: 0 | 1 };
 const noAnswers: Answers = { confirmed: 0, again: 0 };
 
-/** The server's questions before sending, each with the confirmation it requires. */
+/** Error code of the server → confirmation to send with the next request. */
 const yes = {
   sending_held: { confirmed: 1 },
   guests_shut_out: { confirmed: 1 },
@@ -96,7 +99,10 @@ type Asked = keyof typeof yes;
 
 const isAsked = (code: string): code is Asked => code in yes;
 
-/** Returns the server's question, or undefined if it rejected the request or has not responded yet. */
+/**
+ * Returns the code for which the server requires a confirmation. Undefined if it rejected the request for
+ * another reason or has not responded yet.
+ */
 const questionOf = (error: Error | null) =>
   error instanceof ApiError && isAsked(error.code) ? { code: error.code, error } : undefined;
 
@@ -122,7 +128,10 @@ function Question({ code, error }: NonNullable<ReturnType<typeof questionOf>>) {
   );
 }
 
-/** The texts for the channels of the selected rows. The email text is also used if an SMS is rejected. */
+/**
+ * Returns the texts for the channels of the selected rows. The email text is also needed as a replacement for a
+ * rejected SMS.
+ */
 function useTexts(ticked: readonly Tick[]) {
   const t = useTranslations('staff-guide-mail');
   const [email, setEmail] = useState<(typeof guideMailTexts)[number]>('pre-email');

@@ -6,7 +6,7 @@ import { SendForm } from './send-dialog.tsx';
 
 type Props = { facilityId: number; row: Tick | null; onClose: () => void };
 
-/** Asks before it sends guide mail for the given row, and shows what became of it. */
+/** Asks for confirmation before sending guide mail for a row, and shows the outcome. */
 export function SendToOne({ facilityId, row, onClose }: Props) {
   const t = useTranslations('staff-guide-mail');
   const sending = useSend(facilityId);

@@ -7,7 +7,7 @@ import { type Calendar, type Line, linesOf, totalOf, useCalendar } from './calls
 
 type Props = { facilityId: number };
 
-/** Forecasts the guide messages of the next seven days (docs/reference/messages.md#the-schedule). */
+/** Shows a forecast of the guide messages of the next seven days (docs/reference/messages.md#the-schedule). */
 export function MessageCalendar({ facilityId }: Props) {
   const t = useTranslations('staff-messages');
   const id = useId();
@@ -36,7 +36,7 @@ function Days({ facilityId }: Props) {
   );
 }
 
-/** Lists the days with their moments. SMS is shown only if any is planned. */
+/** Lists the days with their moments. The columns for SMS are shown only if an SMS is planned. */
 function CalendarTable({ days }: Pick<Calendar, 'days'>) {
   const t = useTranslations('staff-messages');
   const total = totalOf(days.flatMap(({ counts }) => counts));

@@ -15,7 +15,7 @@ export function useCalendar(facilityId: number) {
   });
 }
 
-/** Returns a function that refetches the calendar after a change of the schedule or the hold. */
+/** Returns a function that reloads the calendar. Must be called after a change of the schedule or the hold. */
 export function useRefreshCalendar(facilityId: number): () => void {
   const queries = useQueryClient();
   return useCallback(
@@ -28,7 +28,7 @@ export type Calendar = NonNullable<ReturnType<typeof useCalendar>['data']>;
 
 type Count = Calendar['days'][number]['counts'][number];
 
-/** The messages of one moment on a day, by channel. */
+/** Number of messages of one moment on a day, by channel. */
 export type Line = { moment: Count['moment']; email: number; sms: number; segments: number };
 
 export function linesOf(counts: readonly Count[]): Line[] {

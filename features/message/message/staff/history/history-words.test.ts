@@ -7,7 +7,7 @@ import { historyKinds, historyReasons, historyStates } from '../../rules/history
 const lists = { state: historyStates, reason: historyReasons, moment: moments, kind: historyKinds };
 
 test.each(Object.entries({ ja, en }))(
-  'each moment, state, kind and reason of a message has a text (%s)',
+  'each scheduled message, state, type and reason has a text (%s)',
   (_, words) => {
     for (const [name, known] of Object.entries(lists))
       expect(Object.keys(words[name as keyof typeof lists])).toEqual(expect.arrayContaining([...known]));

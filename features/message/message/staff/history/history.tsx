@@ -12,7 +12,7 @@ import style from './history.module.css';
 
 const call = client<Api, 'staff'>();
 
-/** The messages of the booking in the details view, sent and planned, oldest first. */
+/** Lists the sent and planned messages of the booking in the details view, oldest first. */
 export function History() {
   const t = useTranslations('staff-messages');
   const { facility, booking } = useDesk();
@@ -43,7 +43,7 @@ type Props = {
   timezone: string;
 };
 
-/** One message, or one moment without a message: when, what, by which channel, and why not. */
+/** Shows a message or a moment without a message: its time, text and channel, and why it was not sent. */
 function HistoryEntry({ item, arrival, timezone }: Props) {
   const t = useTranslations('staff-messages');
   const moment = useMoment(timezone);
@@ -71,7 +71,7 @@ function HistoryEntry({ item, arrival, timezone }: Props) {
 function Outcome({ item: { state, reason, delivery } }: Pick<Props, 'item'>) {
   const t = useTranslations('staff-messages');
   if (delivery === 'undelivered') return <Tag kind="danger">{t('history.notDelivered')}</Tag>;
-  // A message withheld by a pause waits until the pause ends.
+  // A message that is withheld by a pause is sent after the pause, so it is shown as waiting.
   const isBarred = state === 'planned' && reason !== null && !isPause(reason);
   return <Tag kind={kinds[state]}>{isBarred ? t('history.wouldNot') : t(`state.${state}`)}</Tag>;
 }
@@ -102,7 +102,7 @@ const passing = {
 } as const;
 type Passing = (typeof passing)[keyof typeof passing][number];
 
-/** Whether the reason applied at that time and may no longer. */
+/** Whether the reason applied when the message was skipped or dropped, but may no longer apply. */
 const isGone = (state: HistoryItem['state'], reason: HistoryItem['reason']): reason is Passing =>
   (state === 'skipped' || state === 'dropped') && passing[state].some(each => each === reason);
 
@@ -126,7 +126,7 @@ function useNotes(item: HistoryItem, arrival: string, timezone: string): string[
 
 type Booking = { pms_code: string; pms_reservation_no: string };
 
-/** Loads the messages of a booking, sent and planned. Refetched whenever the section is expanded. */
+/** Loads the sent and planned messages of a booking. Reloads them whenever the section is opened. */
 function useHistory(facilityId: number, { pms_code, pms_reservation_no: reservation_no }: Booking) {
   return useQuery({
     queryKey: ['message-history', facilityId, pms_code, reservation_no],
@@ -134,7 +134,7 @@ function useHistory(facilityId: number, { pms_code, pms_reservation_no: reservat
       const asked = { facility_id: facilityId, pms_code, reservation_no };
       return (await call('POST guide-mail/history', asked, { signal })).data;
     },
-    // Each fetch adds an audit entry.
+    // No refetch on focus, because each request adds an audit entry.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

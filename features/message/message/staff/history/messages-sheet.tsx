@@ -8,8 +8,8 @@ import { IndividualButton } from '../individual/individual-button.tsx';
 const History = lazy(() => import('./history.tsx').then(file => ({ default: file.History })));
 
 /**
- * Explains why a booking's guests got a message or not. Loaded when the section is opened; it opens by itself
- * if a guest was not reached.
+ * Explains why a booking's guests got or did not get messages. The messages are loaded when the section is
+ * opened. The section is open initially if a guest was not reached.
  */
 export function MessagesSheet() {
   const t = useTranslations('staff-messages');

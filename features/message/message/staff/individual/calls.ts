@@ -5,7 +5,10 @@ import type { Api, Individual } from '../../contract/individual.ts';
 
 const call = client<Api, 'staff'>();
 
-/** Loads initial texts in one language (by default the guest's). Not refetched, so that typed text is kept. */
+/**
+ * Loads the initial texts in one language, by default the guest's. Does not refetch them, so that typed text is
+ * kept.
+ */
 export const useTexts = (facilityId: number, bookingId: number, language: GuestLanguage | undefined) =>
   useQuery({
     queryKey: ['individual-texts', facilityId, bookingId, language],
@@ -19,7 +22,7 @@ export const useTexts = (facilityId: number, bookingId: number, language: GuestL
 
 export type Texts = NonNullable<ReturnType<typeof useTexts>['data']>;
 
-/** Loads the preview of a message; null if the message cannot be sent as it is. */
+/** Loads the preview of a message. Pass null if the message cannot be sent yet. */
 export const usePreview = (asked: Individual | null) =>
   useQuery({
     queryKey: ['individual-preview', asked],

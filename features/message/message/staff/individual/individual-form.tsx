@@ -18,13 +18,12 @@ import { type Texts, usePreview, useSend, useTexts } from './calls.ts';
 import style from './individual.module.css';
 
 type Props = {
-  /** Reports whether there is unsaved input. */
   onChanged: OnChanged;
   onCancel: () => void;
   onSent: () => void;
 };
 
-/** A message to one guest: its channel, language, initial text and preview. */
+/** Form for a message to one guest, with channel, language, initial text and preview. */
 export function IndividualForm(props: Props) {
   const t = useTranslations('staff-messages');
   const { facility, booking } = useDesk();
@@ -41,7 +40,6 @@ export function IndividualForm(props: Props) {
 
 type WrittenProps = Props & {
   texts: Texts;
-  /** Whether the texts of another language are being loaded. */
   isChanging: boolean;
   onLanguage: (language: GuestLanguage) => void;
 };
@@ -50,7 +48,8 @@ type Start = Texts['texts'][number];
 type Draft = { subject: string; text: string };
 
 /**
- * The current choices and input. Untouched fields follow the channel, language and text; typed input is kept.
+ * Manages the choices and typed text. Fields that were not edited follow the channel, language and initial
+ * text. Edited fields are kept.
  */
 function useMessage({ channels, language, texts, tags, link_length }: Texts) {
   const t = useTranslations('staff-messages');
@@ -193,7 +192,7 @@ function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
   );
 }
 
-/** The server's questions before sending. */
+/** Error codes for which the server requires a confirmation before sending. */
 const questions = ['sending_held', 'guests_shut_out'] as const;
 
 const questionOf = (error: Error | null) =>
@@ -210,7 +209,7 @@ type PreviewProps = {
   channel: 'email' | 'sms';
 };
 
-/** Previews the message with the guest's name and dates, and with a sample link and code. */
+/** Shows the message with the guest's name and dates, and with a sample link and code. */
 function Preview({ isFaulty, preview: { data, isError }, channel }: PreviewProps) {
   const t = useTranslations('staff-messages');
   return (

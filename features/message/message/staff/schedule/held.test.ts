@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
 import { endsPauseAt, pauseIn } from './held.ts';
 
-it('sending is on hold until the hotel changes it', () => {
+it('sending is on hold until the hotel turns the hold off', () => {
   expect(pauseIn([])).toBe('held');
   expect(pauseIn([{ name: 'hold_sending', value: 1 }])).toBe('held');
   expect(pauseIn([{ name: 'hold_sending', value: 0 }])).toBe(null);
 });
 
-it('a hotel under maintenance sends nothing automatically either', () => {
+it('a hotel in maintenance sends no automatic messages', () => {
   const settings = [
     { name: 'hold_sending', value: 0 },
     { name: 'maintenance_mode', value: 1 },
@@ -17,22 +17,22 @@ it('a hotel under maintenance sends nothing automatically either', () => {
   expect(endsPauseAt('maintenance', { holds: () => true })?.search).toEqual({ tab: 'maintenance' });
 });
 
-describe('linking to where the hold ends', () => {
+describe('the link to the page that ends the hold', () => {
   const placeOf = (...keys: PermissionKey[]) => endsPauseAt('held', { holds: key => keys.includes(key) })?.to;
 
-  it('links to the schedule', () => {
+  it('leads to the schedule', () => {
     expect(placeOf('setting.basic_information.edit', 'notice_setting.frequency.view')).toBe(
       '/dashboard/notifications',
     );
   });
 
-  it('links to the settings if the user may not view the schedule', () => {
+  it('leads to the settings if the user may not view the schedule', () => {
     expect(placeOf('setting.basic_information.edit', 'setting.basic_information.view')).toBe(
       '/dashboard/settings',
     );
   });
 
-  it('shows no link to users who may not end the hold', () => {
+  it('is not shown to users who may not end the hold', () => {
     expect(placeOf('setting.basic_information.view', 'notice_setting.frequency.view')).toBeUndefined();
   });
 });

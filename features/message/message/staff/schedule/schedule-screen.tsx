@@ -54,7 +54,6 @@ export function ScheduleScreen({ timezone, sending: { email, sms }, ...form }: P
   );
 }
 
-/** The six moments. */
 function ScheduleForm({ reader, timezone, ...form }: Omit<Props, 'sending'>) {
   const t = useTranslations('staff-schedule');
   const locale = useLocale();
@@ -87,7 +86,7 @@ function ScheduleForm({ reader, timezone, ...form }: Omit<Props, 'sending'>) {
   );
 }
 
-/** Shows which channel comes first. Only the owner can change it, in the settings. */
+/** Shows which channel is preferred. Only the owner can change this, in the settings. */
 function Priority({ schedule, reader }: { schedule: Schedule; reader: TabProps['reader'] }) {
   const t = useTranslations('staff-schedule');
   const first = schedule.sms_priority ? 'priority.sms' : 'priority.email';
@@ -103,7 +102,7 @@ function Priority({ schedule, reader }: { schedule: Schedule; reader: TabProps['
   );
 }
 
-/** Warns while both times of the check-in day are the same. */
+/** Warns if both times of the check-in day are the same. */
 function Differ({ schedule }: { schedule: Schedule }) {
   const t = useTranslations('staff-schedule');
   const time = schedule.data.find(({ moment }) => moment === 'checkin_day_1st')?.time ?? '';
@@ -115,10 +114,10 @@ function Differ({ schedule }: { schedule: Schedule }) {
   );
 }
 
-/** Names the times so close that guests get only one of the messages. */
+/** Lists moments that are so close together that guests get only one of their messages. */
 function Apart({ schedule }: { schedule: Schedule }) {
   const t = useTranslations('staff-schedule');
-  // Equal times cannot be saved anyway.
+  // Omitted for equal times, because they cannot be saved.
   const pairs = clashes(schedule) ? [] : tooClose(schedule);
   return (
     <div role="status">
@@ -136,7 +135,7 @@ function Apart({ schedule }: { schedule: Schedule }) {
   );
 }
 
-/** Describes what a moment sends and when. SMS is described in the settings. */
+/** Returns a function that describes what a moment sends and when. The settings describe SMS separately. */
 function useDescribeSchedule(): Describe<Schedule> {
   const t = useTranslations('staff-schedule');
   const settings = useTranslations('staff-settings');

@@ -10,7 +10,9 @@ export type MailPlace = Omit<Place, 'name'> & { name: MailText };
 
 type Words = { subject: string; content: string };
 
-/** A text being edited. The subject of an SMS is "". `linkLength` is the length of a link in an SMS. */
+/**
+ * A text in the editor. The subject of an SMS is "". `linkLength`: length of a link in an SMS, in characters.
+ */
 export type EditedText = Words & { linkLength: number; standard: Words };
 
 export type SavedText = {
@@ -35,7 +37,7 @@ export async function readText(
 }
 
 /**
- * Saves over the version that was read.
+ * Saves the text over the version that the editor has loaded.
  * @returns the saved text
  */
 export async function saveText(

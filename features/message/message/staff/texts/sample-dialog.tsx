@@ -14,10 +14,10 @@ type Props = { place: MailPlace; value: EditedText };
 
 const call = client<Api, 'staff'>();
 
-// Kept while the page is open, because texts are tried one after another with the same addresses.
+// Kept while the page is open, because users often try several texts with the same addresses.
 let lastTyped = '';
 
-/** Emails the current input, saved or not, to one to three addresses. */
+/** Emails the current input to one to three addresses, even if it is not saved. */
 export function SampleDialog({ place, value }: Props) {
   const t = useTranslations('staff-texts');
   const [isOpen, setOpen] = useState(false);
@@ -25,7 +25,7 @@ export function SampleDialog({ place, value }: Props) {
     mutationFn: async (emails: string[]) => {
       const { facilityId, name, language } = place;
       const input = { facility_id: facilityId, emails, template: name, language, value };
-      // Shows the rate limit error here instead of on the whole page.
+      // Shows the rate limit error in the dialog instead of on the whole page.
       return (await call('POST custom-messages/send-sample', input, { excludes: [429] })).data.outcome;
     },
     onSuccess: () => setOpen(false),
@@ -55,7 +55,10 @@ type FieldsProps = {
   onClose: () => void;
 };
 
-/** The addresses of a sample. The field is inside the form of the text, so Enter must send instead of save. */
+/**
+ * Fields for the addresses of a sample. They are inside the form of the text, so the Enter key must send the
+ * sample instead of saving the text.
+ */
 function SampleFields({ sending: { error, isPending, mutate }, onClose }: FieldsProps) {
   const t = useTranslations('staff-texts');
   const errors = useTranslations('errors');
@@ -107,7 +110,7 @@ function SampleFields({ sending: { error, isPending, mutate }, onClose }: Fields
   );
 }
 
-/** Returns the server's message for a field, or that there were too many samples. */
+/** Returns the server's message for the field, or a message that too many samples were sent. */
 function messageOf(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 429) return error.message;

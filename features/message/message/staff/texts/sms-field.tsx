@@ -25,7 +25,7 @@ type Props = {
   isLocked: boolean;
 };
 
-/** The text of an SMS with its length. Input that would make it too long is ignored. */
+/** Field for the text of an SMS. Shows the length and truncates input that exceeds the maximum. */
 export function SmsField({ place, name, value, set, isLocked }: Props) {
   const t = useTranslations('staff-texts');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -34,7 +34,7 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
   const insert = (tag: string) => {
     const { selectionStart: from = content.length, selectionEnd: to = from } = field.current ?? {};
     const next = content.slice(0, from) + tag + content.slice(to);
-    // A tag is inserted in full or not at all.
+    // A tag is inserted only if it fits completely.
     if (smsLength(next, linkLength) <= MOST_SMS_LENGTH) write(next);
     field.current?.focus();
   };
@@ -61,7 +61,7 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
         disabled={isLocked}
         value={content}
         onChange={({ currentTarget: { value: typed }, nativeEvent }) =>
-          // Truncating during IME composition would interrupt it.
+          // Does not truncate during IME composition, because that would interrupt the composition.
           write(isComposing(nativeEvent) ? typed : fittingSms(content, typed, linkLength))
         }
       />
@@ -71,7 +71,7 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
   );
 }
 
-/** Returns the length of the link and its difference from the allowance in the tiers. */
+/** Returns the length of the link and how much it differs from the length that the tiers already include. */
 function linkRoom(link: number) {
   const room = link > ALLOWED_FOR_LINK ? 'less' : link < ALLOWED_FOR_LINK ? 'more' : 'same';
   return { link, room, allowed: ALLOWED_FOR_LINK, difference: Math.abs(link - ALLOWED_FOR_LINK) };
@@ -79,7 +79,7 @@ function linkRoom(link: number) {
 
 type PreviewProps = { language: GuestLanguage; content: string };
 
-/** Previews the message for a made-up guest. Updates while typing. */
+/** Previews the SMS for a fictitious guest. Updates while the user types. */
 function SmsPreview({ language, content }: PreviewProps) {
   const t = useTranslations('staff-texts');
   const id = useId();
@@ -111,7 +111,7 @@ function invented(language: GuestLanguage): TagValues {
 
 type LegendProps = { name: TextName; isLocked: boolean; onInsert: (text: string) => void };
 
-/** Lists the tags of a text. A click inserts one at the cursor. */
+/** Lists the tags of a text. A click on a tag inserts it at the cursor. */
 export function TagLegend({ name, isLocked, onInsert }: LegendProps) {
   const t = useTranslations('staff-texts');
   return (

@@ -23,33 +23,33 @@ const drinks = {
 const seen = (rows = draft.rows, filterId: number | null = null) =>
   previewItems(rows, { items: saved.data, language: 'en', filterId });
 
-test("shows an unsaved question in the guest's language, or in Japanese if a text is missing", () => {
+test('shows an unsaved question in the language of the guest, or in Japanese if a text is missing', () => {
   expect(seen(withNew(draft, drinks).rows).at(-1)).toMatchObject({
     label: 'Drinks',
     metadata: { multiple: 1, options: [{ name: 'ビール' }] },
   });
 });
 
-test('omits a question for filters for which it is not asked', () => {
+test('omits a question that is switched off for the selected filter', () => {
   const { rows } = withNew(draft, drinks);
   expect(seen(rows, 7)).toHaveLength(seen(rows, 8).length - 1);
 });
 
-test('uses the toggles on the screen, not the saved ones', () => {
+test('uses the toggles on the screen, even if unsaved', () => {
   const dob = draft.rows.find(({ systemName }) => systemName === 'dob');
   if (!dob) throw new Error('There is no date of birth');
   const { rows } = withRow(draft, toggled(dob, 'required'));
   expect(seen(rows).find(each => each.system_name === 'dob')?.required).toBe(1);
 });
 
-test('face and signature are on separate pages', () => {
+test('shows face and signature on separate pages', () => {
   expect(seen().map(each => each.system_name)).not.toContain('signature');
   expect(asksOnOtherPages(draft.rows)).toBe(false);
   const signature = draft.rows.find(({ systemName }) => systemName === 'signature');
   expect(signature && asksOnOtherPages([toggled(signature, 'visibility')])).toBe(true);
 });
 
-test("the preview of a saved form asks the same questions as the guest's form", () => {
+test('the preview of a saved form asks the same questions as the guest form', () => {
   const own = anOwnQuestion();
   const withOwn = {
     ...saved,

@@ -4,14 +4,14 @@ import { askedOf } from '../../../rules/answers.ts';
 import { questionTypes } from '../../../rules/question-types.ts';
 import type { DraftQuestion, OwnWords, Texts } from '../form-draft.ts';
 
-/** Face and signature have separate pages. */
+/** Face photos and signatures have separate pages. */
 const onOtherPages = ['face_recognition', 'signature'];
 
 type Seen = { items: readonly QuestionItem[]; language: GuestLanguage; filterId: number | null };
 
 /**
- * Returns the questions as guests of one filter would see them after a save. `items` are the saved ones in
- * their language.
+ * Returns the questions as guests with one filter would see them after a save. `items`: the saved questions in
+ * the displayed language.
  */
 export function previewItems(
   rows: readonly DraftQuestion[],
@@ -39,7 +39,7 @@ const togglesOf = (row: DraftQuestion) => ({
 function ownItem(row: DraftQuestion, own: OwnWords, language: GuestLanguage, index: number): QuestionItem {
   const text = (texts: Texts) => texts[language] || texts.ja || '';
   return {
-    // An unsaved question has no id; negative ones are never used.
+    // Unsaved questions have no id. Saved ids are never negative.
     id: row.id ?? -1 - index,
     system_name: null,
     is_core: 0,

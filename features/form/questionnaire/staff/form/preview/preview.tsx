@@ -119,7 +119,7 @@ type AnswerProps = {
   onChange: (value: string) => void;
 };
 
-/** A question as guests see it. It can be answered to show dependent questions; nothing is stored. */
+/** A question as guests see it. Answering it shows dependent questions; the answer is not stored. */
 function PreviewAnswer(props: AnswerProps) {
   const t = useTranslations('guest');
   const { question, companion } = props;
