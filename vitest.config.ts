@@ -10,7 +10,7 @@ import { OPERATIONS } from './test/tiers.ts';
 process.env.TZ = 'Asia/Kathmandu';
 
 const all = '{apps,features,platform,ui,i18n,db,test,scripts}/**/*.test.{ts,tsx}';
-const elsewhere = ['test/journeys/**', 'node_modules/**'];
+const elsewhere = ['test/journeys/**', '**/node_modules/**'];
 const globalSetup = ['./test/harness/global-setup.ts'];
 const setupFiles = ['./test/harness/setup.ts'];
 

@@ -11,7 +11,9 @@ const SERVERS = /^test\/harness\/(database-server|embedded|own-database)/;
 const CALLS = /\bprocess\.env\b|\bvi\.(doMock|mock|resetModules)\(|\b(testDatabase|emptyDatabase)\(/;
 const MARKS = ['test/harness/alone.ts', 'test/harness/every-hotel.ts'];
 
-const tests = globSync('{apps,features,platform,ui,i18n,db,test,scripts}/**/*.test.{ts,tsx}');
+const tests = globSync('{apps,features,platform,ui,i18n,db,test,scripts}/**/*.test.{ts,tsx}', {
+  exclude: ['**/node_modules/**'],
+});
 
 it('a test file with side effects declares that it runs alone or with its own database', () => {
   const silent = tests.filter(path => {

@@ -66,7 +66,7 @@ const words = {
     search: 'Search',
     message: 'Write to the guest',
     as: 'As it will arrive',
-    device: 'Name of the device',
+    device: 'Device name',
     tablet: 'Tablet at the counter',
     ask: 'Ask the owner',
     allow: 'Allow “Tablet at the counter”',
@@ -85,7 +85,7 @@ const words = {
     approve: /^Approve/,
     fields: {
       Authority: 'Higashiyama Police Station',
-      'Name of the officer': 'Ken Sasaki',
+      'Officer’s name': 'Ken Sasaki',
       'Contact details': '+81 75-525-0110',
       'Their reference number': 'Higashiyama 123',
     },

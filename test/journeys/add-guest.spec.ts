@@ -59,7 +59,7 @@ test(
     await add.click();
     await desk.getByRole('button', { name: 'Show the QR code' }).click();
     const phone = await pageOf(browser, w.locale, phoneSize);
-    await phone.goto(await desk.getByLabel('Address of the form').inputValue());
+    await phone.goto(await desk.getByLabel('Form address').inputValue());
     await phone.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(phone.getByRole('heading', { name: 'Your details' })).toBeVisible();
     await expectAccessible(phone);

@@ -245,7 +245,7 @@ test(
     await desk.goto(`${server.url}/dashboard/arrivals`);
     await desk.getByRole('button', { name: /^Register here: .*A-3/ }).tap();
     await desk.getByRole('button', { name: 'Show the QR code' }).tap();
-    await expect(desk.getByRole('img', { name: 'QR code of the registration form' })).toBeVisible();
+    await expect(desk.getByRole('img', { name: 'QR code for the registration form' })).toBeVisible();
     expect(await tooLow(desk)).toEqual([]);
   },
 );

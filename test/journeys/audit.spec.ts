@@ -33,10 +33,10 @@ test('the owner finds who viewed a booking and returns to it', async ({ browser,
   await expect(entries).toHaveCount(1);
   await expect(page.getByLabel('Reservation')).toHaveValue('A-1');
 
-  await page.getByLabel('Kind of action').selectOption('At the front desk');
+  await page.getByLabel('Action type').selectOption('At the front desk');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText('No matching entries')).toBeVisible();
-  await page.getByLabel('Kind of action').selectOption('Viewed or downloaded');
+  await page.getByLabel('Action type').selectOption('Viewed or downloaded');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(entries).toHaveCount(1);
 
@@ -60,7 +60,7 @@ test(
       });
     const page = await atTheDesk(browser, server, hotel, 'en');
     await openSetting(page, 'Audit log');
-    await page.getByLabel('Kind of action').selectOption('Refused attempts and guest sign-in');
+    await page.getByLabel('Action type').selectOption('Refused attempts and guest sign-in');
     const line = page.getByRole('row').filter({ hasText: 'Wrong password at sign-in' });
     await expect(async () => {
       await page.getByRole('button', { name: 'Show' }).click();

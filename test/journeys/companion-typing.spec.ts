@@ -59,7 +59,7 @@ test(
     await picture(emma, 'lost-en');
     await typeCode(emma, given);
     await expect(name).toHaveValue('Emma Wilsons');
-    await expect(emma.getByText('You started on another device.')).toHaveCount(0);
+    await expect(emma.getByText('You already started on another device.')).toHaveCount(0);
 
     await emma.getByRole('button', { name: 'Sign out on this device' }).click();
     await expect(

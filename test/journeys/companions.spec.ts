@@ -236,7 +236,7 @@ test(
     await expect(chat.getByRole('textbox', { name: pages.en.code })).toBeVisible();
     const emma = await pageOf(browser, pages.en.locale, phoneSize);
     await emma.goto(chat.url());
-    await expect(emma.getByText(/^Please open the link you received again/)).toBeVisible();
+    await expect(emma.getByText(/^Please open the link in your message again/)).toBeVisible();
     await picture(emma, 'address-alone-en');
     await fillIn(emma, given, 'Emma Wilson', pages.en);
   },

@@ -53,7 +53,7 @@ test('My Page shows the QR code without scripts', further, async ({ browser, ser
   const guest = await context.newPage();
   await guest.goto(`${server.url}/m/${myPageId}`);
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
-  await expect(guest.getByText('Tap to fill the screen')).toBeHidden();
+  await expect(guest.getByText('Tap for full screen')).toBeHidden();
   if (process.env.SHOTS)
     await guest.screenshot({ path: `${process.env.SHOTS}/no-script-my-page.png`, fullPage: true });
   await context.close();

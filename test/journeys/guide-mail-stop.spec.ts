@@ -23,7 +23,7 @@ const guideMailWords = {
     stopDone: /Guide messages are stopped for 2 bookings/,
     restartDone: /Guide messages are restarted for 1 booking/,
     takeOutStopped: /already stopped for some of the selected bookings/,
-    selectStopped: /None of the selected bookings has guide messages stopped/,
+    selectStopped: /Guide messages are not stopped for any of the selected bookings/,
     history: 'History',
     stoppedTwo: 'Stopped for 2 bookings',
     restartedOne: 'Restarted for 1 booking',

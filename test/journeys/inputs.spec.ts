@@ -187,10 +187,10 @@ test(
     await day.focus();
     await day.selectOption('31');
     await guest.getByRole('textbox', { name: 'Postal code' }).focus();
-    await expect(birth.getByText('Please choose day, month and year.')).toBeVisible();
+    await expect(birth.getByText('Please choose the day, month and year.')).toBeVisible();
     await guest.getByRole('button', { name: w.next }).click();
     await expect(guest.getByText('Please check 1 field.')).toBeVisible();
-    await expect(birth.getByText('Please choose day, month and year.')).toBeVisible();
+    await expect(birth.getByText('Please choose the day, month and year.')).toBeVisible();
 
     await birth.getByRole('combobox', { name: 'Month' }).selectOption('2');
     await birth.getByRole('combobox', { name: 'Year' }).selectOption('1990');

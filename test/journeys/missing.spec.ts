@@ -35,7 +35,7 @@ test('staff request missing data, the guest adds the data on a phone, and the fr
   await correctTheAddress(desk);
   await details(desk).getByRole('button', { name: 'Request missing details' }).click();
   await expect(
-    details(desk).getByText('The guest is being sent a link to the missing details.'),
+    details(desk).getByText('The guest is being sent a link to fill in the missing details.'),
   ).toBeVisible();
 
   const guest = await pageOf(browser, 'en-US', phoneSize);

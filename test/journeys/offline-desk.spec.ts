@@ -46,7 +46,7 @@ test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans
   await context.setOffline(true);
   await desk.getByRole('button', { name: 'Continue offline' }).click();
   await expect(desk).toHaveURL(/\/dashboard\/offline$/);
-  await expect(desk.getByText('There is no network. What you do is kept')).toBeVisible();
+  await expect(desk.getByText('No network connection. Your actions are kept')).toBeVisible();
   await expect(desk.getByRole('button', { name: /OF-\d/ })).toHaveCount(SCANS - 1);
   await expectAccessible(desk);
   await shooting(desk, 'offline-desk')('arrivals');
@@ -140,7 +140,7 @@ test(
     });
     await desk.getByRole('button', { name: /OF-1/ }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-    await expect(desk.getByText('This could not be stored')).toBeVisible();
+    await expect(desk.getByText('This could not be saved')).toBeVisible();
     await desk.reload();
     await expect(desk.getByText('1 waiting to be sent')).toBeVisible();
 
@@ -424,7 +424,7 @@ async function allowedDesk(context: BrowserContext, server: Server, hotel: Hotel
   const desk = await context.newPage();
   await signIn(desk, server, hotel);
   await desk.goto(`${server.url}/dashboard/devices`);
-  await typeInto(desk.getByLabel('Name of the device'), 'Tablet at the counter');
+  await typeInto(desk.getByLabel('Device name'), 'Tablet at the counter');
   await desk.getByRole('button', { name: 'Ask the owner' }).click();
   await expect(desk.getByText('“Tablet at the counter” is waiting for the owner’s approval.')).toBeVisible();
   await desk.getByRole('button', { name: 'Allow “Tablet at the counter”' }).click();

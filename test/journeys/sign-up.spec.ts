@@ -116,9 +116,9 @@ test(
 
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page.getByText('Please fill in this field.')).toHaveCount(5);
-    await expect(page.getByLabel('Name of the hotel')).toBeFocused();
+    await expect(page.getByLabel('Hotel name')).toBeFocused();
     for (const [label, value] of [
-      ['Name of the hotel', 'Harbour Inn'],
+      ['Hotel name', 'Harbour Inn'],
       ['Name in web address', hotel.slug],
       ['Prefecture or state', 'Kanagawa'],
       ['City', 'Yokohama'],

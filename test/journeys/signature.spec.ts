@@ -28,7 +28,7 @@ test('a guest draws, corrects and saves a signature, which accepts the terms bes
   const { x, y } = await padBox(page);
   await page.mouse.click(x + 100, y + 60);
   await save.click();
-  await expect(page.getByRole('alert')).toHaveText('That is very short. Please write your name.');
+  await expect(page.getByRole('alert')).toHaveText('This signature is very short. Please write your name.');
   await press(page, texts.clear);
   await expect(save).toBeDisabled();
 

@@ -34,7 +34,7 @@ test('a tour group registers by its room leaders, up to the maximum of the booki
   await addCompanion(guide, 'Driver', w);
   await nameLeaders(guide);
   await expect(guide.getByText('You can add one more person.')).toBeVisible();
-  await expect(guide.getByText('Every other room has a lead guest.')).toBeVisible();
+  await expect(guide.getByText('All other rooms have a lead guest.')).toBeVisible();
   await toReview(guide, w);
   await expect(guide.getByText(tanaka.email)).toBeVisible();
   await guide.getByRole('button', { name: w.change(w.leaders) }).click();

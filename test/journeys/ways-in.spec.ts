@@ -271,9 +271,9 @@ test(
     await page.goto(link);
     await goOn(page);
     await expect(page.getByText('Please enter the phone number or the verification code.')).toBeVisible();
-    await expect(page.getByText('either one')).toHaveCount(0);
+    await expect(page.getByText('one is enough')).toHaveCount(0);
     await page.getByRole('button', { name: w.showCode }).click();
-    await expect(page.getByText('either one')).toBeVisible();
+    await expect(page.getByText('one is enough')).toBeVisible();
     await typeInto(page.getByRole('textbox', { name: w.code }), verificationCode.toLowerCase());
     await expectAccessible(page);
     await goOn(page);

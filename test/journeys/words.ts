@@ -19,7 +19,7 @@ export const words = {
     companion: (number: number) => `Companion ${number}`,
     remove: 'Remove this person',
     removeYes: 'Remove',
-    full: 'All places in this booking are taken. If your party has changed, please tell the front desk.',
+    full: 'All guests of this booking have been entered. If your party has changed, please tell the front desk.',
     tooMany: /There are more people here than your booking allows/,
     refusedParty: /There are more guests than we can register/,
     check: /Please check 1 field/,

@@ -33,7 +33,7 @@ test('the details show the author, time and reason of a correction, and the prev
   const by = { by: 'staff', username: made.facility.username, reason: '旅券と照合、佐藤', masked: 0 };
   expect(log.amended).toMatchObject([
     { ...by, was: '山田 太郎', question: { label: 'Full name' }, person_id: made.persons[0]?.id },
-    { ...by, was: '', question: { label: 'Where you stay before this hotel' } },
+    { ...by, was: '', question: { label: 'Previous destination' } },
   ]);
 });
 

@@ -23,7 +23,7 @@ const names = { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' };
 
 test.each([
   ['ja', '旅館 花みずき', /様が、あなたを 旅館 花みずき のユーザーに追加しました/],
-  ['en', 'Ryokan Hanamizuki', /has added you to the users of Ryokan Hanamizuki/],
+  ['en', 'Ryokan Hanamizuki', /has added you as a user of Ryokan Hanamizuki/],
 ] as const)(
   'a new user gets an email in the language of the user who added them (%s)',
   async (language, hotel, by) => {
