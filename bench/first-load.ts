@@ -13,10 +13,6 @@ const GUEST_START = ['i18n/ja/guest-app.ts'];
 const LOGIN_SOURCES = ['i18n/ja/staff-app.ts', 'features/staff/session/staff/login-page.tsx'];
 const LIST_SOURCES = ['i18n/ja/staff-app.ts', 'dashboard.tsx', 'pages/list.tsx'];
 
-/**
- * Measures the download size before the first screen of a production build, with each file compressed as it is
- * sent.
- */
 export async function firstLoad(): Promise<Section> {
   const guest = await bytesOf('guest', GUEST_START);
   const login = await bytesOf('staff', LOGIN_SOURCES);
@@ -40,7 +36,6 @@ async function bytesOf(app: AppName, sources: readonly string[]) {
   return { script: await gzipped(app, scripts), style: style + (await styleInPage(app)) };
 }
 
-/** Returns the script files that a browser needs to show these sources: those of the app and all imports. */
 async function scriptsOf(app: AppName, sources: readonly string[]): Promise<Set<string>> {
   const { script, preload } = await readAssets(app);
   const missing = sources.filter(source => preload(source).length <= preload().length);
@@ -60,7 +55,6 @@ async function styleInPage(app: AppName): Promise<number> {
   return style === undefined ? 0 : gzipSync(style).length;
 }
 
-/** Returns the total size of these files, each compressed as it is sent. */
 async function gzipped(app: AppName, names: Iterable<string>): Promise<number> {
   let bytes = 0;
   for (const name of names) bytes += gzipSync(await builtFile(app, name)).length;

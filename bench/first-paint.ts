@@ -96,7 +96,6 @@ function figuresOf({ name, most }: Page, seen: Look, form: Look): Figure[] {
   ];
 }
 
-/** Returns a photo that compresses as poorly as a real one. */
 async function aPicture(): Promise<string> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   const bytes = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#7a8', noise } })

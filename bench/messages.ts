@@ -6,7 +6,6 @@ import { type MailSink, mailSink, openWorkers } from './messages/engine.ts';
 import { DUE, fillQueue, openHotels, QUEUED } from './messages/hotels.ts';
 import type { BenchServer } from './server.ts';
 
-/** Not counting the first turn, which warms up the workers. */
 const TURNS = 3;
 const CONFIRMATIONS = 5;
 /**

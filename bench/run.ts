@@ -9,9 +9,6 @@ import { messages } from './messages.ts';
 import { openBenchServer } from './server.ts';
 import { submissions } from './submissions.ts';
 
-// Measures all targets for size and speed in one run. A missed target is reported, but the command still
-// succeeds.
-
 const closing: (() => Promise<unknown>)[] = [];
 
 async function close(): Promise<void> {
@@ -27,7 +24,6 @@ function stop(): void {
   void close().finally(() => process.exit(130));
 }
 
-/** Benchmarks of built files and benchmarks of a server. Those that empty the server's database come last. */
 const ofFiles = { 'first-load': firstLoad };
 const ofServer = {
   'first-paint': firstPaint,

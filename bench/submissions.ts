@@ -12,11 +12,9 @@ import { inParallel } from './submissions/in-parallel.ts';
 import { sendYardstick, yardstick } from './submissions/yardstick.ts';
 
 const ROUNDS = 8;
-/** Warms up the compilers and caches of both methods. Not counted. */
 const WARM_UP_ROUNDS = 3;
 const GUESTS_A_ROUND = 160;
 const AIM = 0.7;
-/** Maximum number of SQL statements, including the four that load the guest's session. */
 const MOST_STATEMENTS = 24;
 
 /**
@@ -82,7 +80,6 @@ async function paceOf(way: Way, guests: Ready[]): Promise<Pace> {
   return { rate: guests.length / seconds, processor: (user + system) / 1000 / guests.length };
 }
 
-/** Submits over HTTP from another thread. */
 export function overHttp(phones: Worker, url: string): Way {
   return async guests => {
     const order: Order = { url, callers: CALLERS, calls: guests.map(({ call }) => call) };

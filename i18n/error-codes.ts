@@ -3,7 +3,6 @@ import catalogue from './ja/errors.json' with { type: 'json' };
 /** An error code of the API. Every code has a text, because the type is derived from the error catalog. */
 export type ErrorCode = keyof typeof catalogue;
 
-/** Whether a text is an error code. Schemas use error codes as issue messages. */
 export function isErrorCode(word: string): word is ErrorCode {
   return Object.hasOwn(catalogue, word);
 }

@@ -3,7 +3,6 @@ export function dayIn(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 }
 
-/** Returns the local time HH:mm of an instant in a time zone. */
 export function timeIn(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(at);
 }
@@ -17,7 +16,6 @@ export function momentIn(instant: string, timeZone: string): string {
 /** Formats YYYY-MM-DD as YYYY/MM/DD, as used in the dashboard. */
 export const slashed = (day: string) => day.replaceAll('-', '/');
 
-/** Returns the common name of an IANA time zone: Japan Standard Time, 日本標準時. */
 export function zoneName(locale: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

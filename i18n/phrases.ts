@@ -55,7 +55,6 @@ export function withPhraseEnds(text: string): string {
     .join('');
 }
 
-/** Matches tags, braces with nested braces, and the text between them. */
 const PIECE = /<\/?\w+>|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^<{]+|[<{]/g;
 const isSyntax = (piece: string) => /^[<{]/.test(piece);
 

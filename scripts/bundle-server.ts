@@ -3,7 +3,6 @@ import { dirname, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { oneFile } from './one-file.ts';
 
-/** Folder of the server in a release, next to the pages. */
 export const SERVER = 'dist/server';
 
 /**

@@ -15,10 +15,6 @@ const CHECKS: Check[] = [
   { name: 'nothing unused', command: ['knip', '--no-progress'] },
 ];
 
-/**
- * Runs all checks in parallel and prints their output.
- * @returns the number of failed checks
- */
 export async function runChecks(): Promise<number> {
   const results = await Promise.all(CHECKS.map(runCheck));
   return results.filter(isGood => !isGood).length;

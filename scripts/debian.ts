@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { runVisibly } from './run-program.ts';
 import { say } from './say.ts';
 
-/** Whether this process can install packages: as root on Debian or a derivative. */
 export const canInstall = () => process.getuid?.() === 0 && pathOf('apt-get') !== undefined;
 
 export async function install(packages: string[]): Promise<void> {

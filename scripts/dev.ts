@@ -37,7 +37,6 @@ changed.on('event', event => {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 
-/** After the server is listening, starts a process that loads the packages for the next restart. */
 async function startServer(): Promise<void> {
   const started = next ?? waitingServer([]);
   next = undefined;
@@ -56,7 +55,6 @@ const waitingServer = (packages: readonly string[]) =>
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
 
-/** Returns the packages that a single-file program imports at startup. */
 const packagesOf = (text: string) => [
   ...new Set([...text.matchAll(/^import (?:[^"']* from )?["']([^"']+)["']/gm)].map(([, name = '']) => name)),
 ];
@@ -78,7 +76,6 @@ async function stop(): Promise<void> {
   process.exit();
 }
 
-/** Serves an app that is compiled on demand, and returns its URL. */
 async function serveApp(app: 'guest' | 'staff', port: number): Promise<string> {
   const vite = await createServer({
     configFile: `apps/${app}/vite.config.ts`,

@@ -80,7 +80,6 @@ function exportsOf(files: readonly File[]): string[] {
   );
 }
 
-/** Returns a function that checks whether exactly one other product file imports a name. */
 function hasOneUser(): (name: string) => boolean {
   const users = new Map<string, number>();
   for (const { path, text } of whole)

@@ -48,7 +48,6 @@ export function sharePrograms(): string {
   return folder;
 }
 
-/** Returns a path from which Node finds the installed packages. */
 export const programFile = (name: string): string => join(process.cwd(), '.cache/programs', `${name}.mjs`);
 
 export const oneFile = (input: string): InputOptions => ({
@@ -62,7 +61,6 @@ export const oneFile = (input: string): InputOptions => ({
 });
 export const AS_ONE: OutputOptions = { format: 'esm', codeSplitting: false };
 
-/** Keeps the paths of files that a program reads relative to its sources. */
 const placesAsBefore: Plugin = {
   name: 'places-as-before',
   transform: {

@@ -27,7 +27,6 @@ export function runQuietly(
   });
 }
 
-/** Runs a program to its end with output to the terminal, and returns its exit code. */
 export function runVisibly(
   command: string,
   args: string[],

@@ -127,7 +127,6 @@ const PATIENT = `
   process.stdout.write('up\\n');
 `;
 
-/** Creates a project with the launcher, an npm that records its calls, and the given tasks. */
 async function makeProject(scripts: Record<string, string> = {}): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), 'genkan-launcher-'));
   onTestFinished(() => rm(project, { recursive: true, force: true }));
@@ -168,7 +167,6 @@ async function fakeNpm(project: string): Promise<void> {
   await writeFile(join(project, 'bin/npm'), script, { mode: 0o755 });
 }
 
-/** Replaces the package that npm downloads on an older machine by a local one. */
 async function fillRegistry(project: string): Promise<void> {
   const folder = join(project, `registry/node-linux-${process.arch}`);
   await mkdir(join(folder, 'bin'), { recursive: true });
@@ -179,7 +177,6 @@ async function fillRegistry(project: string): Promise<void> {
 
 const OLDER = ['--import', './older.mjs'];
 
-/** Provides a Node that reports an older version when the launcher checks it. */
 async function anOlderNode(project: string): Promise<void> {
   await writeFile(join(project, 'bin/older'), '#!/bin/sh\necho v20.19.0\n', { mode: 0o755 });
   const path = JSON.stringify(join(project, 'bin/older'));

@@ -42,7 +42,6 @@ export function linkPinned(chosen, root = process.cwd()) {
   }
 }
 
-/** Returns the Node programs that run npm and this process. */
 const ownNodes = () => [process.env.npm_node_execpath, process.execPath].filter(Boolean);
 
 function versionOf(node) {

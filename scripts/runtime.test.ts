@@ -42,7 +42,6 @@ test("uses the Node that runs the script if npm's is too old", async () => {
   expect(chooseNode(root, [nodes.own, process.execPath])).toBe(process.execPath);
 });
 
-/** Creates a folder with programs that report a version as Node does. */
 async function machine({ pinned, own }: { pinned?: string; own: string }) {
   const root = await mkdtemp(join(tmpdir(), 'genkan-runtime-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));

@@ -10,7 +10,6 @@ import type { Stage } from './run-stages.ts';
 const UNIT_REPORT = '.cache/unit.json';
 const JOURNEY_REPORT = '.cache/journeys.json';
 
-// Shares compiled code between processes.
 const compiled = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('.cache/compiled') };
 
 type Environment = Record<string, string>;
@@ -24,7 +23,6 @@ export const checks: Stage = {
   run: async () => ({ passed: 0, failed: await runChecks(), skipped: 0, failures: [] }),
 };
 
-/** Returns the stage with the unit and integration tests of a tier, or with those at the given paths. */
 export const unitTests = (tier: Tier, env: Environment = {}, paths: readonly string[] = []): Stage => ({
   name: 'unit and integration tests',
   run: () => runUnitTests(tier, env, paths),

@@ -14,7 +14,6 @@ export const tasks = {
   build: { steps: [['scripts/build.ts']] },
   package: { steps: [['scripts/build.ts'], ['scripts/package.ts']] },
   bench: { steps: [['scripts/build.ts'], ['bench/run.ts']] },
-  // The command that operators use in a release (bin/genkan.mjs).
   genkan: { steps: [['bin/genkan.mjs']] },
   // All tests with many rounds, on several machines and on other days.
   soak: { devTools: true, steps: [['scripts/soak.ts']] },

@@ -1,6 +1,5 @@
 import type { Option } from './select.tsx';
 
-/** An option with further search terms in addition to its label. */
 export type FoundOption = Option & { also?: readonly string[] };
 
 /**

@@ -10,7 +10,6 @@ type Props = {
   options: readonly FoundOption[];
   value: string;
   onChange: (value: string) => void;
-  /** Number of options at the beginning that are shown separately as the most frequent ones. */
   frequent?: number;
   words: {
     list: string;
@@ -21,7 +20,6 @@ type Props = {
   };
 };
 
-/** Selects one of very many options by typing its name or another search term. For use in a Field. */
 export function Combobox({ options, value, onChange, frequent = 0, words }: Props) {
   const box = useCombobox({ options, value, onChange });
   const field = useFieldControl();

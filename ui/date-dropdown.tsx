@@ -10,11 +10,9 @@ type Props = {
   onChoose: (parts: DateParts) => void;
   /** The earliest year offered. The latest is the current year. */
   firstYear: number;
-  /** Called with true when the focus enters the parts, and with false when it leaves all of them. */
   onInside: (isInside: boolean) => void;
   language: string;
   labels: Record<DatePart, string>;
-  /** Enables autofill of the date of birth. */
   birthday?: boolean;
 };
 

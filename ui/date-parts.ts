@@ -31,7 +31,6 @@ export function splitDate(date: string): DateParts {
   return { year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') };
 }
 
-/** Whether some but not all parts are chosen. */
 export const isIncomplete = (parts: DateParts): boolean =>
   joinDate(parts) === '' && Object.values(parts).some(part => part !== '');
 

@@ -24,7 +24,6 @@ export function keepAwake(): () => void {
   };
 }
 
-/** Whether the device is online. True says nothing about the quality of the connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,14 +3,12 @@ import style from './field.module.css';
 
 type Props = {
   label: ReactNode;
-  /** The text "required" or "optional". */
   mark?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
   children: ReactNode;
 };
 
-/** A label above one control, with a hint and an error below it. */
 export function Field({ label, mark, hint, error, children }: Props) {
   const control = useControl(hint, error);
   return (
@@ -25,7 +23,6 @@ export function Field({ label, mark, hint, error, children }: Props) {
   );
 }
 
-/** Like Field, but for several controls that answer one question: choices or the parts of a date. */
 export function FieldGroup({ label, mark, hint, error, children }: Props) {
   const control = useControl(hint, error);
   return (

@@ -1,4 +1,3 @@
-/** A ref that focuses its element when the element appears. */
 export function focusNow(element: HTMLElement | null): void {
   element?.focus();
 }

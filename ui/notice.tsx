@@ -10,7 +10,6 @@ type Props = {
   action?: ReactNode;
 };
 
-/** Shows information that the reader needs before continuing. Screen readers announce errors immediately. */
 export function Notice({ kind = 'info', title, children, action }: Props) {
   return (
     <div className={classNames(style.notice, style[kind])} role={kind === 'danger' ? 'alert' : 'status'}>
@@ -25,7 +24,6 @@ export function Notice({ kind = 'info', title, children, action }: Props) {
 
 type TagProps = { kind?: 'plain' | 'success' | 'warning' | 'danger'; children: ReactNode };
 
-/** A status in one or two words. */
 export function Tag({ kind = 'plain', children }: TagProps) {
   return <span className={classNames(tag.tag, style[kind])}>{children}</span>;
 }

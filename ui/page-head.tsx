@@ -4,9 +4,7 @@ import style from './page-head.module.css';
 type Props = {
   title: string;
   lead?: ReactNode;
-  /** A few words beside the title, or below it on narrow screens. */
   note?: ReactNode;
-  /** Actions for the whole page, to the right of the title. */
   children?: ReactNode;
 };
 

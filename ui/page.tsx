@@ -42,7 +42,6 @@ type LanguageProps<Code extends string> = {
   onChange: (code: Code) => void;
 };
 
-/** A language menu that shows the name of each language in that language. */
 export function LanguageSelect<Code extends string>({
   label,
   languages,
@@ -94,7 +93,6 @@ export function ActionBar({ children, givesWay = false }: ActionBarProps) {
   );
 }
 
-/** Stacks its children with the spacing of fields. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={stack.stack}>{children}</div>;
 }

@@ -8,7 +8,6 @@ import { TextInput } from './text-input.tsx';
 type Props = {
   value: Phone;
   onChange: (phone: Phone) => void;
-  /** Called when the guest leaves the number field. */
   onBlur?: () => void;
   language: string;
   countryLabel: string;
@@ -19,7 +18,6 @@ type Props = {
 
 const JAPAN_FIRST = ['JP'];
 
-/** A phone number with its country. The field's label belongs to the number. */
 export function PhoneInput({
   value,
   onChange,

@@ -22,7 +22,6 @@ export function PrintSheet({ title, drawing = 'large', onPrinted, children }: Pr
   );
 }
 
-/** A ref that prints the page after its element is drawn. */
 function printThen(onPrinted: () => void) {
   return () => {
     window.addEventListener('afterprint', onPrinted);

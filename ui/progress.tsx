@@ -9,12 +9,10 @@ type Props = {
   name: string;
   /** The short visible form, such as "2 / 5". */
   count: string;
-  /** The full sentence for screen readers. */
   spoken: string;
   statusRef?: Ref<HTMLElement>;
 };
 
-/** A thin bar with the name of the step, its number and space for a status (see PageStatus). */
 export function Progress({ current, total, name, count, spoken, statusRef }: Props) {
   return (
     <div className={style.progress}>
@@ -30,7 +28,6 @@ export function Progress({ current, total, name, count, spoken, statusRef }: Pro
   );
 }
 
-/** The element beside the progress bar that shows the page's status. */
 export const PageStatusSlot = createContext<HTMLElement | null>(null);
 
 /**

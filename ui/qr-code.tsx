@@ -21,7 +21,6 @@ export function QrCode({ matrix, label }: { matrix: QrMatrix; label: string }) {
 /** Margin in light modules that scanners need around the code. */
 export const QUIET_ZONE = 4;
 
-/** Returns the dark modules as one SVG path, with one stroke per run in a row. */
 export function qrPath({ size, data }: QrMatrix): string {
   const rows = Array.from({ length: size }, (_, row) => runs(data, row * size, size).map(draw(row)));
   return rows.flat().join('');

@@ -10,7 +10,6 @@ type Props = {
   required?: boolean;
 };
 
-/** A group of radio buttons as large tiles. For use in a FieldGroup. */
 export function RadioGroup({ options, value, onChange, required = false }: Props) {
   const name = useId();
   const field = useFieldControl();

@@ -21,7 +21,6 @@ import style from './sortable.module.css';
 
 /** Texts for sorting. Positions count from 1. */
 export type SortWords = {
-  /** The role description of a drag handle. */
   role: string;
   instructions: string;
   handle: (name: string) => string;
@@ -44,7 +43,6 @@ type Props = {
 
 const List = createContext<Omit<Props, 'children'> | null>(null);
 
-/** A column of SortableItems that can be reordered by mouse, touch and keyboard. */
 export function Sortable({ children, ...list }: Props) {
   const { items, words, onMove } = list;
   const sensors = useSensors(
@@ -92,7 +90,6 @@ function announcementsOf(items: readonly Item[], words: SortWords): Announcement
   };
 }
 
-/** The properties of an item's element, and the controls to place in it. */
 export type Sorted = {
   ref: (element: HTMLElement | null) => void;
   style: CSSProperties;
@@ -102,7 +99,6 @@ export type Sorted = {
 
 type ItemProps = { item: string; children: (sorted: Sorted) => ReactNode };
 
-/** An item of a Sortable. Its key identifies it. */
 export function SortableItem({ item, children }: ItemProps) {
   const list = useContext(List);
   if (!list) throw new Error('A SortableItem must be inside a Sortable');

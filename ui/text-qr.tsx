@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { QrMatrix } from '#platform/text/qr-matrix.ts';
 import { QrCode } from './qr-code.tsx';
 
-/** Shows a text as a QR code, which is drawn on the device after the encoder has loaded. */
 export function TextQr({ text, label }: { text: string; label: string }) {
   const [drawn, setDrawn] = useState<{ text: string; matrix: QrMatrix }>();
   useEffect(() => {

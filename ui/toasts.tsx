@@ -51,7 +51,6 @@ function PassingToast({ text, isDanger }: { text: string; isDanger: boolean }) {
 
 type Props = {
   dismissLabel: string;
-  /** Language of the page. Toasts in another language are hidden. */
   language: string;
   children: ReactNode;
 };

@@ -25,7 +25,6 @@ describe('muted cameras', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** A track whose mute state the test sets. It sends the same events as a real track. */
   class Track extends EventTarget {
     muted: boolean;
     constructor(muted: boolean) {

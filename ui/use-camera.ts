@@ -5,7 +5,6 @@ import { useState, useSyncExternalStore } from 'react';
  */
 export type CameraProblem = 'refused' | 'missing' | 'taken';
 
-/** The component that requested the camera, and the result. */
 export type Camera =
   | { owner: string; state: 'opening' | CameraProblem }
   | { owner: string; state: 'on'; stream: MediaStream };

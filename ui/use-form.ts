@@ -2,13 +2,11 @@ import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { firstFaulty } from './focus.ts';
 
-/** The error of each field in the reader's language. */
 export type Faults<N extends string> = { [K in N]?: string | undefined };
 
 export type Form<N extends string> = {
   ref: RefObject<HTMLFormElement | null>;
   typed: Record<N, string>;
-  /** Shows the errors and focuses the first field with an error. */
   refuse(faults: Faults<N>): void;
   set(name: N, value: string): void;
   field(name: N): {

@@ -3,9 +3,7 @@ import { isSame, merge, type Path } from './merge.ts';
 /** A value with its version, which a save must include. The version is 0 before the first save. */
 export type Versioned<T> = { value: T; version: number };
 
-/** A newer value that a colleague saved during editing. */
 export type News<T> = {
-  /** The value from which both people started. */
   base: T;
   mine: T;
   newer: T;

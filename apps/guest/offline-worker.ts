@@ -96,7 +96,6 @@ async function drop(copy: Response | undefined, page: string): Promise<void> {
   if (copy) await cache.delete(keyOf('of', saidOf(copy).of ?? ''));
 }
 
-/** Stores the files of the page that was stored last, and deletes those of earlier releases. */
 async function keepFiles(files: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);
   const wanted = new Set(files.filter(file => FILE.test(new URL(file).pathname)));

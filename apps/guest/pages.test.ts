@@ -7,7 +7,6 @@ import { pageAt, pagePaths, stepAt } from './pages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Returns the later catalogs that a source file and its imports use. */
 function textsUsed(path: string, seen = new Set<string>()): string[] {
   if (seen.has(path) || !/^(apps|features|ui)\/.*\.tsx?$/.test(path)) return [];
   seen.add(path);

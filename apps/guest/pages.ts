@@ -29,7 +29,6 @@ type Page = {
   title: GuestText;
   /** Source file of the screen if it is a separate chunk. The page then preloads it. */
   screen?: string;
-  /** Texts that are loaded with the screen, in addition to those of every page. */
   texts?: readonly LaterNoun[];
   /** The page shows the hotel's terms itself, so the footer does not link to them. */
   showsTerms?: true;
@@ -42,7 +41,6 @@ type Page = {
   next?: string;
   /** The server renders the complete page. Of all other pages it renders only the frame. */
   comesWhole?: true;
-  /** The page needs no further requests after it is loaded. */
   asksNothing?: true;
   needsNoHotel?: true;
   /**

@@ -4,7 +4,6 @@ import { NoAnswer } from '#platform/browser/call.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import { KnownContext } from './known.ts';
 
-/** Data that was loaded with the page counts as fresh for this time. */
 const FRESH_MS = 60_000;
 
 type Known = Pick<Bootstrap, 'known' | 'at'>;

@@ -31,7 +31,6 @@ export function missingOf(path: string, speech: LanguageStore): Promise<unknown>
   return Promise.all([speech.need(texts), ...parts.map(part => part?.preload())]);
 }
 
-/** Preloads the page that is likely to be next when the browser is idle or the connection is back. */
 export function prepareNext(places: Places, ways: Ways): void {
   let stop = () => {};
   function prepare() {

@@ -69,7 +69,6 @@ export function Shell({ bootstrap, ways, children }: Props) {
 
 type HandOverFrame = typeof import('#features/guest/hand-over/guest/hand-over-frame.tsx');
 
-/** Loads the frame around a form on a hotel device. Browsers of other guests do not load it. */
 function useHandOverFrame(isWanted: boolean): HandOverFrame | undefined {
   const [frame, setFrame] = useState<HandOverFrame>();
   useEffect(() => {

@@ -78,10 +78,6 @@ const here = (file: string) => join(import.meta.dirname, file);
 
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') };
 
-/**
- * Builds the guest app for browsers and for server rendering. The server writes the HTML, so the entry is a
- * script.
- */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: 'apps/guest',
   base: '/assets/guest/',

@@ -39,10 +39,6 @@ async function verify(): Promise<void> {
   if (faulty > 0) process.exitCode = 1;
 }
 
-/**
- * Verifies the deletion log of a hotel.
- * @returns the number of faults found
- */
 async function verifyRecord(name: string, facilityId: number): Promise<number> {
   const { records, faults } = await platformDb(db => verifyDeletions(db, facilityId));
   if (records > 0)

@@ -65,7 +65,6 @@ async function back(config: Config, to: string, recipient: string): Promise<void
 
 type Places = { to: string; recipient: string; kept: FileStore; own: OpenPlaces };
 
-/** @returns a message for the operator */
 async function backWith(config: Config, { to, recipient, kept, own }: Places): Promise<string> {
   const { dataDir } = config;
   const pictures = own.store;

@@ -13,8 +13,6 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { operate } from '#test/harness/operate.ts';
 import { openStorage } from './storage.ts';
 
-// Runs commands beside a Genkan with the embedded database, which runs in this process.
-
 let dataDir: string;
 let close: () => Promise<void>;
 let hotel: TestFacility;

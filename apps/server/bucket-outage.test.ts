@@ -83,7 +83,6 @@ test.each(someOf(['silent', 'cut'] as const))(
       expect(body).toMatchObject({ code: 'server_error' });
     }
     await expect(open(at(first, 'data.image_id'))).rejects.toMatchObject({ name: 'Unavailable' });
-    // All other functions work, and a load balancer keeps the server in use.
     expect((await guest.call('GET checkin/draft')).status).toBe(200);
     await expect.poll(ready, { timeout: 15_000 }).toEqual({ status: 'ok', files: 'away' });
     expect(await rows()).toHaveLength(1);

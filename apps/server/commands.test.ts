@@ -28,12 +28,9 @@ import { rudeMailServer } from '#test/harness/rude-mail-server.ts';
 import { someOf, variation } from '#test/harness/variation.ts';
 import { MARK } from './file-marks.ts';
 
-// Runs operator commands as separate processes. Their logic is tested next to their code without processes.
-
 const base64 = (key: Buffer) => key.toString('base64');
 const NEXT_KEY = base64(Buffer.alloc(32, 9));
 
-/** Runs a command with the variables of a server that uses the database of this file. */
 const run = (name: string, args: string[], settings: Record<string, string> = {}) =>
   operate(name, args, {
     DATABASE_URL: testDatabase(),

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { runDemo } from './demo/run-demo.ts';
 
-// Runs the demo for scripts/dev.ts, which restarts it after each change. The Vite servers of scripts/dev.ts
-// keep running and provide the pages.
-
 const { DEV_PAGES = '{}' } = process.env;
 const bases = z.object({ guest: z.url(), staff: z.url() }).parse(JSON.parse(DEV_PAGES));
 

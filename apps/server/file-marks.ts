@@ -9,17 +9,14 @@ import { filePlace } from '#platform/database/tables.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { FilePlaces, OpenPlaces, Place } from '#platform/files/open-places.ts';
 
-/** The file that marks the owner of a location. Contains the ids of the installation and of the location. */
 export const MARK = 'installation';
 /**
  * Returns the name of the file that contains the mark of an emptied location. It is written to the location to
  * which the files were moved.
  */
 export const emptied = (place: Place) => `emptied-${place}`;
-/** Folder in which a start tests whether files can be stored. */
 export const PROOFS = 'proofs/0';
 const OURS: readonly string[] = [MARK, emptied('disk'), emptied('bucket')];
-/** Returns whether a file belongs to Genkan rather than to a hotel. */
 export const isOurs = (path: string) => OURS.includes(path) || path.startsWith(`${PROOFS}/`);
 
 export const installationOf = (mark: string) => mark.split('.')[0];
@@ -82,7 +79,6 @@ async function assertMark(places: FilePlaces, open: OpenPlaces, place: Place, ma
   if (found !== mark) throw new Error(refusals[place](places, found !== undefined));
 }
 
-/** Records the current locations in the database and discards the earlier records. */
 export function adoptPlaces(places: FilePlaces, open: OpenPlaces): Promise<void> {
   return platformDb(async db => {
     await db.delete(filePlace);
@@ -114,10 +110,6 @@ async function provePlace(asked: Asked, place: Place): Promise<void> {
   await claim(asked, place, found);
 }
 
-/**
- * Verifies that a location not recorded in the database contains no files of another installation and lacks no
- * picture.
- */
 async function assertOurs(
   asked: Asked,
   place: Place,

@@ -13,8 +13,6 @@ import { temporaryFolder } from '#test/harness/embedded.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 import { MARK } from './file-marks.ts';
 
-// Runs the operator's command while Genkan runs. The command needs no database.
-
 const server = await bucketServer();
 afterAll(() => server[Symbol.asyncDispose]());
 

@@ -1,8 +1,6 @@
 import { refuse, say } from './command.ts';
 import { releaseVersion } from './release.ts';
 
-// genkan COMMAND …: each command is a separate program, which reads the arguments after the command's name.
-
 type Program = { does: string; run: () => Promise<unknown> };
 
 const programs: Record<string, Program> = {

@@ -169,7 +169,6 @@ test('query parameters do not set fields of a body', async () => {
   expect(answer).toMatchObject({ status: 422, body: { errors: { username: [expect.any(String)] } } });
 });
 
-/** Calls by link, whose token has always been in the query. */
 const linkChecks = ['GET facility-booking/check-confirm-lock', 'GET facility-booking/validate-booking'];
 
 test('no query contains a password, and only calls by link contain a token', () => {

@@ -136,7 +136,6 @@ export async function sendingHeldAt(client: Asked): Promise<Date | null> {
   return rows[0]?.held ?? null;
 }
 
-/** Returns whether an earlier start has already claimed this database and sealed it with a key. */
 export const isClaimed = async (client: Asked): Promise<boolean> => (await foundIn(client)) !== undefined;
 
 async function foundIn(client: Asked): Promise<Found | undefined> {

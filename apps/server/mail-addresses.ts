@@ -13,7 +13,6 @@ import type { Html } from '#platform/html/html.ts';
 import { assertMedia } from '#platform/http/media.ts';
 import { questionPage, stoppedPage, unknownPage } from './unsubscribe/page.ts';
 
-/** Adds the URLs in guide emails that are not pages of the apps. */
 export async function addMailAddresses(app: FastifyInstance): Promise<void> {
   // Without this option, a HEAD request would count as opening the email.
   app.get('/o/:code.gif', { exposeHeadRoute: false }, openedPicture);
@@ -30,7 +29,6 @@ export async function addMailAddresses(app: FastifyInstance): Promise<void> {
 /** An invalid code is replaced by an empty one, which matches no message. */
 const coded = z.object({ code: z.string().max(50) }).catch({ code: '' });
 
-// A transparent GIF of one pixel
 const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**

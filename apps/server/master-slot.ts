@@ -39,7 +39,6 @@ export async function addSlot(owner: Asked, masterKey: Buffer, root: Buffer): Pr
   );
 }
 
-/** Returns whether another master key was admitted after this one. */
 export async function isOvertaken(owner: Asked, masterKey: Buffer): Promise<boolean> {
   const { rowCount } = await owner.query(
     `select from master_slot as other join master_slot as own on own.fingerprint = $1

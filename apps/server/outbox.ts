@@ -59,7 +59,6 @@ p{margin:0 0 12px}.quiet{font-size:14px;color:#5b5854;overflow-wrap:anywhere}
 iframe{display:block;width:100%;height:600px;border:1px solid #e4dfd6;border-radius:8px;resize:vertical}
 summary{cursor:pointer;min-height:48px;line-height:48px}pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#faf8f4;padding:12px;border-radius:8px;font-size:14px;margin:0}`);
 
-/** Renders the messages without scripts, newest first. */
 function outboxPage(messages: readonly OutboxMessage[], { nonce, leaves }: Options): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -113,5 +112,4 @@ const arrival = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Tokyo',
 });
 
-/** Opens links in a new window, as mail programs do. */
 const inNewTabs = (document: string) => document.replace('<head>', '<head><base target="_blank">');

@@ -22,7 +22,6 @@ beforeAll(async () => {
 
 const from = (address: string) => new HttpClient(url, { 'x-forwarded-for': address });
 
-/** Returns the attempts in the audit log as the owner sees them, newest first. */
 async function record(facility: TestFacility) {
   await writeRecord();
   return (await viewAudit(facility.owner, { kind: 'security' })).data;

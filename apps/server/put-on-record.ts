@@ -11,7 +11,6 @@ import type { CallContext } from '#platform/http/call-context.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
 import { log } from '#platform/log/log.ts';
 
-/** The errors that indicate an attempt at unauthorized access, with the audit action to record. */
 const tries: Partial<Record<ErrorCode, AuditAction>> = {
   wrong_credentials: 'sign_in.failed',
   wrong_code: 'second_factor.failed',
@@ -88,7 +87,6 @@ export function auditRefusedCall(call: CallContext, refusal: Refusal): void {
   timer ??= setTimeout(() => void writeRecord(), PAUSE_MS);
 }
 
-/** Writes the queued attempts. Used at shutdown and in tests. */
 export function writeRecord(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;

@@ -23,7 +23,6 @@ export function releaseVersion(): string {
 export const buildName = ({ version, commit }: { version: string; commit?: string | undefined }): string =>
   commit ? `${version}-${commit}` : version;
 
-/** All releases, newest first, each with its last migration. */
 const releases = z.array(z.object({ migration: z.string() }));
 
 /**

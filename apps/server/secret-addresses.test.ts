@@ -19,10 +19,6 @@ async function aLink() {
   return { facility, booking: await aBooking(facility) };
 }
 
-/**
- * Opens a URL as a browser would.
- * @returns the target of the redirect
- */
 async function open(browser: HttpClient, path: string) {
   const { status, headers } = await browser.call(`GET ../${path}`);
   const target = new URL(headers.get('location') ?? '/', url);

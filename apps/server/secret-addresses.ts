@@ -73,7 +73,6 @@ export function addShortAddresses(
   });
 }
 
-/** Returns the maintenance page while the database is unavailable. The guest can tap the link again later. */
 function waiting(error: unknown): string {
   if (whyUnavailable(error)) return guestPages.maintenance;
   throw error;
@@ -126,7 +125,6 @@ async function byShortLink(request: FastifyRequest, exchange: Exchange): Promise
   return at(guestPages.link, { slug, vericode: 'on', link: keepSecret(exchange, 'link', token) });
 }
 
-/** A companion's link opens the companion's own page, which asks for the code sent with the link. */
 async function byCompanionsLink(code: string, exchange: Exchange): Promise<string> {
   const found = await companionOfShortCode(code);
   if (!found) return guestPages.notFound;
@@ -142,7 +140,6 @@ async function byShortPage(request: FastifyRequest, exchange: Exchange): Promise
   return slug ? at(guestPages.myPage, { slug, page: keepSecret(exchange, 'page', id) }) : guestPages.notFound;
 }
 
-/** Opens a form that staff handed over at the counter. A cookie identifies the browser that opens it. */
 async function byHandOver(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { token } = z
     .object({ token: leading(100) })

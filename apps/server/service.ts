@@ -16,7 +16,6 @@ export type Service = { url: string; close(): Promise<void> };
 type Options = {
   config: Config;
   part?: Part;
-  /** Called after the database is open and before calls are accepted. The demo adds its hotels in it. */
   prepare?: () => Promise<void>;
   /** False serves only the API, which needs no built apps. */
   pages: false | AssetSource;

@@ -21,10 +21,8 @@ import { type AsOwner, assertRowSecurity, isClaimed, prepareDatabase } from './i
 import { assertOwnFolder } from './own-folder.ts';
 
 type Options = {
-  /** Whether to verify file storage now instead of on first use. */
   proveFiles?: boolean;
   also?: AsOwner;
-  /** Whether to copy new pictures to the backup location, in addition to the embedded database's journal. */
   carryPictures?: boolean;
   carryEveryMs?: number;
   /**

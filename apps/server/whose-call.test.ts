@@ -15,10 +15,6 @@ let guestHotel: TestFacility;
 let browser: HttpClient;
 let session: string;
 
-/**
- * Prepares a browser whose user is signed in to one hotel's dashboard and has proven a booking at another
- * hotel.
- */
 beforeAll(async () => {
   [deskHotel, guestHotel] = [await aFacility(), await aFacility()];
   browser = new HttpClient(url);

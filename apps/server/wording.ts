@@ -6,7 +6,6 @@ import type { Wording } from '#platform/http/error-reply.ts';
 import type { NumberRange } from '#platform/http/field-errors.ts';
 import { languageOf } from './caller.ts';
 
-/** Returns instructions in the reader's language for people, or technical errors in English for developers. */
 export function wordingFor(request: FastifyRequest): Wording {
   if (isProgram(request)) return forPrograms;
   const people = forPeople(languageOf(request));
@@ -19,7 +18,6 @@ function isStaffs({ headers, routeOptions }: FastifyRequest): boolean {
   return staff !== undefined && (headers['x-caller'] === 'staff' || !(guest ?? anybody));
 }
 
-/** Replaces the wording about proving a booking, which applies to guests, by wording about signing in. */
 const forStaff = (people: Wording, language: GuestLanguage): Wording => ({
   ...people,
   message: refusal =>
@@ -52,7 +50,6 @@ function limitText(language: GuestLanguage, { min, max }: NumberRange): string {
 
 const english = forPeople('en');
 
-/** English messages for errors whose guest wording does not help developers. */
 const plainly: Partial<Record<ErrorCode, string>> = {
   unauthenticated: 'The X-Api-Key header is missing, or its key is unknown or revoked.',
   not_found: 'This hotel has no such object.',

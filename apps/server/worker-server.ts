@@ -2,7 +2,6 @@ import type { Config } from '#platform/config/config.ts';
 import { addWatch } from './operations/watch.ts';
 import { listen, serverOf } from './serve.ts';
 
-/** Serves health and metrics of a worker process on its own port, with the access rules of the HTTP server. */
 export async function openWorkerServer(config: Config, port: number) {
   let stopping = false;
   const app = await serverOf(config, { answered: [], isStopping: () => stopping });

@@ -61,7 +61,6 @@ export function Dashboard({ settings, children }: Props) {
   );
 }
 
-/** Keeps the offline data on this device up to date. Does nothing in browsers without offline access. */
 function WithoutNetwork({ facility: { id, user } }: { facility: Facility }) {
   const queries = useQueryClient();
   const onSent = useCallback(() => void refreshShown(queries, id).catch(() => undefined), [queries, id]);

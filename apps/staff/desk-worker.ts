@@ -12,9 +12,7 @@ type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Resp
 export type Wish = { files?: readonly string[]; forget?: boolean };
 
 const CACHE = 'desk';
-/** Path of the offline page. It is a parameter of the URL with which this worker is registered. */
 const PAGE = new URL(location.href).searchParams.get('page') ?? '/';
-/** Files that are immutable at their URL. */
 const FILE = /^\/assets\//;
 /**
  * How long to wait for a page before the offline page is shown. On a poor connection, a request may never be
@@ -74,7 +72,6 @@ async function follow({ files = [], forget }: Wish): Promise<void> {
   const page = await fetch(PAGE);
   if (!page.ok) return;
   const { script, all } = filesOf(await page.clone().text());
-  // A tab that is still open from the previous release uses other files than this page.
   if (script === undefined || !files.includes(script)) return;
   const wanted = new Set([...files, ...all].filter(file => FILE.test(new URL(file).pathname)));
   const cache = await caches.open(CACHE);
@@ -112,7 +109,6 @@ async function pageOrCopy(request: Request): Promise<Response> {
   }
 }
 
-/** Treats the error of a proxy whose server is down as a failed request. */
 async function answered(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.status === 502 || answer.status === 504) throw new Error('The server is unavailable');

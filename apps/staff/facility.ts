@@ -27,7 +27,6 @@ function leaveIfShutOut(error: unknown): never {
   throw error;
 }
 
-/** Whether the session is valid but the user has no access to the hotel. */
 export const isShutOut = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 403 || error.status === 404) &&

@@ -45,7 +45,6 @@ async function start(root: HTMLElement): Promise<void> {
   let language: DashboardLanguage = firstLanguage(bootstrap.lang);
   connectCalls(() => language);
   const { pathname } = window.location;
-  // The offline page itself handles a user who has signed out.
   const waits = pathname !== staffPages.offline;
   if (waits && !(await endOwedSession()) && isDashboard(pathname)) return leaveDashboard(staffPages.login);
   const router = staffRouter(bootstrap, history, ways);

@@ -12,7 +12,6 @@ type Props = { reader: Reader; onChosen: () => void };
 
 type Page = [address: string, screen: DashboardScreen];
 
-/** The front desk pages, followed by *Settings*, which is expanded while one of its pages is open. */
 export function Menu({ reader, onChosen }: Props) {
   const t = useTranslations('staff-shell');
   const seen = Object.entries(dashboardScreens).filter(

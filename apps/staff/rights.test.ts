@@ -24,7 +24,6 @@ import { listUsers } from '#features/staff/user/contract.ts';
 import { maySee } from './rights.ts';
 import { dashboardScreens } from './screens.ts';
 
-/** The permissions for each page. Any one of them shows the page. */
 const shownBy: Record<string, readonly PermissionKey[]> = {
   '/dashboard/': permissionKeys,
   '/dashboard/arrivals': permissionKeys,
@@ -53,7 +52,6 @@ const shownBy: Record<string, readonly PermissionKey[]> = {
   '/dashboard/hotel': [],
 };
 
-/** The first call of each page that is not open to all signed-in users. */
 const firstCalls = {
   '/dashboard/scan': decodeQr,
   '/dashboard/devices': deviceStanding,

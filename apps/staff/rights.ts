@@ -26,7 +26,6 @@ export function maySee(
  */
 export function firstPage(user: SignedInUser, wanted: string | null): string {
   const { user_facility, password_change_needed, two_factor_needed } = user;
-  // A user whose sign-up was interrupted before the hotel was created continues with the sign-up.
   if (user_facility.facility_id === null) return staffPages.register;
   if (password_change_needed) return staffPages.ownPassword;
   return two_factor_needed ? staffPages.twoFactor : (wanted ?? staffPages.arrivals);

@@ -29,7 +29,6 @@ import {
 
 const Dashboard = loadedLater(async () => (await import('./dashboard.tsx')).Dashboard);
 
-/** Pages without the dashboard frame, in addition to the sign-in pages. */
 const alone: Record<string, Screen> = { '/': login, [staffPages.offline]: offline };
 
 export function missingOf(path: string): Promise<unknown> | undefined {

@@ -56,7 +56,6 @@ export type DashboardScreen = Screen & {
   group?: 'form' | 'messages';
 };
 
-/** The groups below *Settings* in order. Within a group, pages have the order of the list below. */
 export const settingsGroups = ['form', 'messages', 'hotel'] as const;
 
 export const login: Screen = {

@@ -4,13 +4,11 @@ import { holds, maySee, type Reader } from './rights.ts';
 import { dashboardScreens } from './screens.ts';
 import { settingsTabs } from './settings-tabs.ts';
 
-/** A settings page or a tab of the hotel's settings, with the texts that it shows. */
 export type Place = { page: string; tab?: string; title: string; labels: readonly string[] };
 
 /** `found` is the label that matched. Absent if the title matched. */
 export type Hit = Place & { found?: string };
 
-/** The texts of each page below *Settings* as paths in the message catalog. */
 export const pageTexts: Record<string, readonly string[]> = {
   [staffPages.form]: ['staff-questionnaire.form'],
   [staffPages.filters]: ['staff-questionnaire.filters'],
@@ -66,7 +64,6 @@ export function settingsPlaces(reader: Reader, messages: StaffMessages): Place[]
   return [...inTabs, ...pages];
 }
 
-/** Returns the places that contain the typed words. Places with the words in their title come first. */
 export function findSettings(places: readonly Place[], typed: string): Hit[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -88,10 +85,8 @@ function textsAt(messages: StaffMessages, path: string): unknown {
 const isGroup = (texts: unknown): texts is Record<string, unknown> =>
   typeof texts === 'object' && texts !== null;
 
-/** Maximum length of a label. Longer texts are explanations. */
 const LONGEST = 60;
 
-/** Texts about loading and saving, which appear on every page and are not searched. */
 const EVERYWHERE = new Set([
   'loading',
   'loadFailed',

@@ -8,7 +8,6 @@ import style from './sidebar.module.css';
 
 type Props = { reader: Reader; onChosen: () => void; children: ReactNode };
 
-/** Searches the texts of all settings pages. Shows the children while the search field is empty. */
 export function SettingsSearch({ reader, onChosen, children }: Props) {
   const t = useTranslations('staff-shell');
   const messages = useMessages();

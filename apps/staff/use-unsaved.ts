@@ -24,7 +24,6 @@ export function useUnsaved(question: string): (editor: string, isChanged: boolea
   }, []);
 }
 
-/** Pages whose URL contains the language of their texts keep the unsaved changes in other languages. */
 function isSameButLanguage(current: Place, next: Place): boolean {
   const apart = ({ pathname, search }: Place) => hashKey([pathname, { ...search, lang: undefined }]);
   return apart(current) === apart(next);

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Builds the dashboard. The server writes the HTML, so the entry is a script. */
 export default defineConfig({
   root: 'apps/staff',
   base: '/assets/staff/',

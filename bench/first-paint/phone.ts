@@ -31,9 +31,7 @@ export type Look = {
   painted: number;
   /** Total blocking time after the first paint in milliseconds, with a processor slowed down four times. */
   blocked: number;
-  /** Cumulative layout shift. */
   shifted: number;
-  /** Number of requests started before the largest paint, including the page and its redirects. */
   requestsBefore: number;
 };
 

@@ -9,7 +9,6 @@ type View = z.input<typeof filters>;
 const days = (check_in_from: string, check_in_to: string): View => ({ check_in_from, check_in_to });
 const june = days('2023-06-01', '2023-06-30');
 
-/** Views and searches of the front desk, from views with few bookings to the view of all bookings. */
 export const VIEWS: Record<string, View> = {
   'one day': days('2023-06-15', '2023-06-15'),
   'a month': june,

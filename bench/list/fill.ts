@@ -51,7 +51,6 @@ const bookings = `
     lateral (select (hashint4(n + 7) & 2147483647) % (select count(*) from guest) as place) as chance
     join guest using (place)`;
 
-/** Fills the search index hotel by hotel, with the values that the product would write. */
 async function searchRows(admin: pg.Client): Promise<void> {
   const { rows: hotels } = await admin.query<{ id: string }>('select id from facility');
   for (const { id } of hotels) {

@@ -12,7 +12,6 @@ const given = named(
   '太郎 タロウ, 花子 ハナコ, 一郎 イチロウ, みどり ミドリ, 健 ケン, 美咲 ミサキ, 大輔 ダイスケ, 陽子 ヨウコ, 翔太 ショウタ, 由美 ユミ, Grace, Emma, 서연, 小明 シャオミン',
 );
 
-/** Returns the guests of a hotel with their search texts. Many share a surname. */
 export function guests(): Guest[] {
   return surnames.flatMap(([surname, kana = '']) =>
     given.map(([first, firstKana = '']) => guestOf(`${surname} ${first}`, `${kana} ${firstKana}`.trim())),

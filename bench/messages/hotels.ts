@@ -8,7 +8,6 @@ const HOTELS = 20;
 const ARRIVALS = 100;
 export const DUE = HOTELS * ARRIVALS;
 
-/** Creates hotels whose guests all arrive today and have all received messages. */
 export async function openHotels(admin: pg.Client): Promise<void> {
   const hotels = await inParallel(2, Array(HOTELS), aHotelAtNoon);
   const arrivals = hotels.flatMap(hotel => Array<HotelAtNoon>(ARRIVALS).fill(hotel));
@@ -17,7 +16,6 @@ export async function openHotels(admin: pg.Client): Promise<void> {
   await admin.query('vacuum (analyze) message, message_claim, booking, booking_status_log');
 }
 
-/** Makes every message due again. */
 export async function queueAll(admin: pg.Client): Promise<void> {
   await admin.query('delete from booking_status_log');
   await admin.query('update booking set booking_status_id = 17, past_send_method = null');
@@ -25,7 +23,6 @@ export async function queueAll(admin: pg.Client): Promise<void> {
   await admin.query("update message set state = 'queued', attempts = 0, settled_at = null, due_at = now()");
 }
 
-/** Number of guide messages waiting while confirmations are sent. */
 export const QUEUED = 100_000;
 
 /**

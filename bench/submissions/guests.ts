@@ -4,15 +4,10 @@ import { GuestClient } from '#test/harness/guest-client.ts';
 import type { Call } from './callers.ts';
 import { inParallel } from './in-parallel.ts';
 
-/** A guest who has proven a booking and filled in the form. */
 export type Ready = { sessionId: string; call: Call };
 
 export const CALLERS = 16;
 
-/**
- * Creates a hotel.
- * @returns a function that creates guests who are ready to submit
- */
 export async function openHotel(url: string): Promise<(count: number) => Promise<Ready[]>> {
   const hotel = await aFacility();
   const first = await proven(url, hotel, 0);

@@ -67,7 +67,6 @@ async function admittedAll(client: pg.ClientBase, values: readonly unknown[]): P
   return given;
 }
 
-/** Returns a recorded value. A row-policy proof is replaced by one for this connection. */
 async function admitted(client: pg.ClientBase, value: unknown): Promise<unknown> {
   const [, facility] = /^(\d+) [0-9a-f]{64}$/.exec(String(value)) ?? [];
   if (facility === undefined) return value;
@@ -80,7 +79,6 @@ async function admitted(client: pg.ClientBase, value: unknown): Promise<unknown>
 /** Cached, because each recorded transaction already contains this query. */
 const names = new WeakMap<pg.ClientBase, string>();
 
-/** Returns the last result. A text with several statements has one result for each. */
 function lastOf(result: pg.QueryResult | pg.QueryResult[]): Pick<pg.QueryResult, 'rows' | 'rowCount'> {
   if (!Array.isArray(result)) return result;
   return result.at(-1) ?? { rows: [], rowCount: null };

@@ -5,7 +5,6 @@ import { pool } from '#platform/database/pool.ts';
 import { beginOn } from '#platform/database/transaction.ts';
 
 type Cell = unknown;
-/** Results of one guest's earlier statements, by the names used in this file. */
 type Known = Record<string, Cell>;
 type Statement = { name: string; text: string };
 
@@ -44,7 +43,6 @@ const hotelOf = ({ hotel }: Known) => (hotel === undefined ? 'all' : Number(hote
 const ask = (client: pg.PoolClient, text: string, values: Cell[]) =>
   client.query<Cell[]>({ text, values, rowMode: 'array' });
 
-/** Expected number of rows of the statements whose results are used later. */
 const ANSWERS: Record<string, number> = {
   session: 1,
   booking: 1,
@@ -80,7 +78,6 @@ const slot = ({ hotel, slot }: Known) => [hotel, slot];
 const booking = ({ hotel, booking }: Known) => [hotel, booking];
 const place = ({ hotel, booking, slot }: Known) => [hotel, booking, slot];
 
-/** The recorded parameters of each statement, with those of the guest replaced. */
 const VALUES: Record<string, (known: Known) => Cell[]> = {
   session: ({ sessionName }) => [sessionName],
   booking: slot,

@@ -7,7 +7,6 @@ import message from './message.json' with { type: 'json' };
 import messageText from './message-text.json' with { type: 'json' };
 import question from './question.json' with { type: 'json' };
 
-/** Texts that the server uses: errors, page titles, emails and the labels of new questions. */
 export default {
   errors,
   'first-terms': firstTerms,

@@ -6,7 +6,6 @@ type Scroll = { top: number } | { anchor: string } | null;
 
 export type BrowserPlaces = Places &
   Blockable & {
-    /** Restores the scroll position of a page once it is rendered. */
     settle: (place: Place) => void;
   };
 

@@ -1,7 +1,6 @@
 import { partsOf } from '#platform/http/address.ts';
 import type { ApiOf, Contract } from '#platform/http/contract.ts';
 
-/** A rejected call. Pages decide by the code. The message is in the user's language. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

@@ -1,4 +1,3 @@
-/** Delay before the page counts as settled in browsers without an idle callback. */
 const SETTLED_MS = 500;
 
 export function whenIdle(work: () => void): () => void {

@@ -19,7 +19,6 @@ export type Places = {
   go: (goal: Goal) => Promise<void>;
 };
 
-/** Parses a URL. Ignores a trailing slash of the path. */
 export function placeOf(address: string): Place {
   // If parsed relative to a base URL, a path that begins with two slashes would become a host.
   const { pathname, searchParams, hash } = new URL(
@@ -53,7 +52,6 @@ export const goalOf = ({ to, search = {}, hash = '' }: Goal): Place => ({
   hash,
 });
 
-/** Creates a place without navigation, for server rendering. */
 export const fixedPlace = (place: Place): Places => ({
   current: () => place,
   subscribe: () => () => undefined,

@@ -4,7 +4,6 @@ import { fromBase64Url, hmac } from './bytes.ts';
 // pages and service worker. It is never written to disk, where deleted data can be recovered for a long time
 // (docs/reference/offline-desk.md#the-key).
 
-/** Messages between pages and the service worker (apps/staff/desk-worker.ts). */
 export type Said = { vaultKey: string | null } | { vaultKeyWanted: true };
 
 const CHANNEL = 'vault-key';

@@ -171,7 +171,6 @@ export async function queueOutgoing(waiting: Waiting, owner: string, note: unkno
   });
 }
 
-/** Returns the outgoing data of all owners in order. */
 export async function waitingToBeSent(): Promise<Waiting[]> {
   if (!('indexedDB' in window)) return [];
   const found = await within(
@@ -182,7 +181,6 @@ export async function waitingToBeSent(): Promise<Waiting[]> {
   return found ?? [];
 }
 
-/** Returns the notes that this owner has queued with the current key, in order. */
 export async function notesOf<T>(owner: string): Promise<T[]> {
   const held = await locked();
   const key = held?.owner === owner ? await keyOf(held) : undefined;

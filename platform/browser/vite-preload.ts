@@ -51,10 +51,8 @@ export function beginAnew(): void {
   );
 }
 
-/** Resets the number of retries after the app has started. */
 export const hasBegun = (): void => writeTab(TRIES, null);
 
-/** Returns whether the server is reachable and all input is saved. */
 async function isSafe(): Promise<boolean> {
   const { ok } = await fetch('/api/health/live');
   return ok && (await saveAll());

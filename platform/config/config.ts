@@ -60,7 +60,6 @@ export type Config = {
   sms: SmsSettings;
   /** Timeout of webhook receivers in milliseconds, and whether http and private networks are allowed. */
   webhooks: { timeout: number; allowPrivate: boolean };
-  /** Base URLs that replace those of vendors' APIs, by vendor. */
   connectorAddresses: Record<string, string>;
   files: FilePlaces;
   trustProxy: false | number | string[];
@@ -261,7 +260,6 @@ function localUrl(host: string, port: number): string {
   return new URL(`http://${name}:${port}`).origin;
 }
 
-/** Returns a host name for email addresses. */
 function mailHost(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return isIP(hostname) || hostname.startsWith('[') ? 'localhost' : hostname;

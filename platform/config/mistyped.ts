@@ -1,6 +1,5 @@
 import { SETTINGS } from './settings.ts';
 
-/** Returns unknown variables that resemble a known one, each with the name that is probably meant. */
 export function mistyped(env: Record<string, string | undefined>): { given: string; meant: string }[] {
   const names = SETTINGS.map(({ name }): string => name);
   return Object.keys(env).flatMap(given => {

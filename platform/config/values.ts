@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { parseMasterKey } from '#platform/crypto/master-key.ts';
 import { looksLikeRecipient } from '#platform/crypto/recipient.ts';
-
 /** Schemas of single variables. The input is already trimmed and not empty. */
 
 export const text = z.string();

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { verificationCodeIn } from '#platform/text/typed-code.ts';
 import { base62, crockford } from './codes.ts';
 
-/** Returns the frequency of each character relative to a uniform distribution. */
 function shares(text: string, alphabet: number): number[] {
   const counts = new Map<string, number>();
   for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1);

@@ -3,7 +3,6 @@ import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-/** Length of a PostgreSQL client's request for TLS, and the possible responses. */
 const ASKING = 8;
 const [YES, NO] = ['S', 'N'];
 
@@ -18,7 +17,6 @@ async function serving(serve: (socket: Socket) => void): Promise<number> {
   return portOf(server.address());
 }
 
-/** Starts a server that accepts TLS with a self-signed certificate. */
 async function selfCertified(): Promise<number> {
   const server = new SMTPServer({ secure: true });
   server.on('error', () => undefined);

@@ -28,7 +28,6 @@ export function insertMany<T extends PgTable>(table: T, rows: readonly T['$infer
     from json_to_recordset(${JSON.stringify(json, wellFormed)}::json) as given (${sql.join(typed, sql`, `)})`;
 }
 
-/** Converts bytes to PostgreSQL's text format. */
 const asHex = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
 
 /** Replaces lone surrogates, which PostgreSQL rejects in JSON. */

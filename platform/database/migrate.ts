@@ -9,7 +9,6 @@ type Options = {
   log: DatabaseLog;
   /** Folder of the SQL files, whose names begin with a timestamp. Defaults to `db/migrations`. */
   dir?: string;
-  /** The application's login, to which rights on the tables are granted. */
   login?: string;
 };
 
@@ -47,7 +46,6 @@ export const ownMigrations = (): string[] =>
     .map(file => file.replace(/\.sql$/, ''))
     .sort();
 
-/** Returns the names of the migrations applied to the database, in the order in which they were applied. */
 export async function appliedMigrations(client: Asked): Promise<string[]> {
   const { rows } = await client.query<{ made: boolean }>(
     "select to_regclass('migration') is not null as made",

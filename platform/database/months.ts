@@ -52,10 +52,6 @@ export async function makeMonths(): Promise<void> {
   }
 }
 
-/**
- * Drops the partitions of past months that have no rows.
- * @returns the number of partitions dropped
- */
 export async function dropEmptyMonths(): Promise<number> {
   for (let dropped = 0; ; dropped += 1) {
     const { rows } = await pool().query<{ name: string | null }>('select drop_empty_month() as name');

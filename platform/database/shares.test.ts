@@ -5,7 +5,6 @@ import { shares } from './shares.ts';
 
 const LONG = 60_000;
 
-/** Requests places for hotels and records the order of admission. */
 function desk(places: number, patience = LONG) {
   const { take } = shares(places, patience);
   const admitted: (number | undefined)[] = [];

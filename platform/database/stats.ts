@@ -1,15 +1,11 @@
 import { pool } from './pool.ts';
 
-/** State of the database server as far as the application's login can see it. */
 export type DatabaseStats = {
-  /** Number of connections of all users of this server, and the maximum for ordinary users. */
   connections: number;
   mostConnections: number;
   /** Size of this database on disk in bytes. */
   size: number;
-  /** Number of deadlocks since the database was created or its statistics were reset. */
   deadlocks: number;
-  /** Number of Genkan's sessions that wait for a lock of another transaction. */
   waitingForLocks: number;
   /** Age of the oldest transaction in Genkan's sessions, in seconds. 0 if there is none. */
   oldestTransaction: number;

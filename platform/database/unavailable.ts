@@ -24,7 +24,6 @@ export class Unavailable extends Error {
   }
 }
 
-// Error codes of PostgreSQL (docs, appendix A) and of the operating system.
 const CODES: [RegExp, Why][] = [
   [/^(53...|ENOSPC|EDQUOT)$/, 'full'],
   [/^(57014|55P03|25P03|40P01)$/, 'busy'],
@@ -32,7 +31,6 @@ const CODES: [RegExp, Why][] = [
   [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/, 'away'],
 ];
 
-// Errors of the driver that have no code.
 const SENTENCES = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when)/;
 
 const DEEPEST = 4;

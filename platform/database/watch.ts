@@ -79,7 +79,6 @@ class Silence extends Error {
   override readonly name = 'Silence';
 }
 
-/** Waits for a response with a timeout. A response that arrived while this process was blocked still counts. */
 async function within<T>(patience: number, answer: Promise<T>): Promise<T> {
   let answered = false;
   const giveUp = new AbortController();

@@ -66,7 +66,6 @@ describe('a bucket with an unreliable connection', () => {
   });
 });
 
-/** Returns a store whose server sends this response to each request. */
 async function answering(
   answer: Parameters<typeof createServer>[1],
   timeout = 1000,
@@ -121,7 +120,6 @@ test('a store with `patience` retries a call after each pause and fails after th
   expect((await stub.store.get('images/1/a'))?.toString()).toBe('sealed');
   refused = Number.POSITIVE_INFINITY;
   expect((await outcome(stub.store.get('images/1/a'))).why).toBe('Unavailable away');
-  // Each call makes three attempts.
   expect(requests).toBeGreaterThanOrEqual(5 + 9);
 });
 

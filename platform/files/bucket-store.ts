@@ -20,9 +20,7 @@ export type BucketSettings = {
   /** Undefined means Amazon S3. */
   endpoint: string | undefined;
   region: string;
-  /** Whether URLs contain the bucket's name in the path instead of the host. */
   pathStyle: boolean;
-  /** Prefix of each key. It is empty or ends with a slash. */
   prefix: string;
   /** Undefined means the machine's credentials, such as its instance role or a web identity. */
   keys: { id: string; secret: string } | undefined;

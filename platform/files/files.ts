@@ -6,7 +6,6 @@ export type Found = { path: string; putAt: Date };
  * An unreachable store throws `Unavailable` (`platform/database/unavailable.ts`).
  */
 export interface FileStore {
-  /** Stores a file durably. An existing file is replaced as a whole. */
   put(path: string, bytes: Buffer): Promise<void>;
   /**
    * Stores a file unless one exists at this path.

@@ -11,7 +11,6 @@ export type Moved = { moved: number; gone: number; differs: number };
 
 type Options = {
   skips: (path: string) => boolean;
-  /** Called from time to time with the number of files moved so far. */
   progress?: (moved: number) => void;
 };
 

@@ -14,7 +14,6 @@ export type FilePlaces = {
 export type OpenPlaces = {
   disk: FileStore;
   bucket: BucketStore | undefined;
-  /** The store to use. With two locations, it reads from both. */
   store: FileStore;
   close(): void;
 };

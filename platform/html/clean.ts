@@ -1,6 +1,5 @@
 import sanitizeHtml, { type IOptions, type Transformer } from 'sanitize-html';
 
-/** Elements whose text is also removed. */
 const silenced = [
   ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'head'],
   ...['textarea', 'select', 'option', 'xmp', 'noembed', 'noframes', 'plaintext'],
@@ -62,7 +61,6 @@ export function cleanInlineText(typed: string, isFurther = none): string {
     .replace(/&gt;/g, '>');
 }
 
-/** Returns the URLs of the links in a text as they are written. */
 export function linkAddresses(written: string): string[] {
   const addresses: string[] = [];
   const note: Transformer = (tagName, attribs) => {

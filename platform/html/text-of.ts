@@ -7,7 +7,6 @@ const entities: Record<string, string> = {
   '&amp;': '&',
 };
 
-/** A link without its closing tag. */
 const LINK = /<a href="([^"]*)">([\s\S]*)$/;
 
 /**

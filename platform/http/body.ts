@@ -46,7 +46,6 @@ const encodingFault = (bytes: Buffer): Refusal | undefined =>
 const codeOf = (sign: string) => sign.charCodeAt(0);
 const QUOTE = codeOf('"');
 const BACKSLASH = codeOf('\\');
-/** Change of nesting depth by character. */
 const DEEPER = new Map([
   [codeOf('{'), 1],
   [codeOf('['), 1],

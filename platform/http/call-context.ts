@@ -1,14 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 
-/** Data about the current call for logs and audit entries anywhere in the code. */
 export type CallContext = {
   readonly requestId: string;
   /** The route's pattern, never the URL. */
   readonly route: string;
   /** The caller's network in the form of `networkName`. */
   readonly source: string;
-  /** The caller's scope after the caller was identified. */
   scope?: unknown;
   /** The hotel that the call concerns if the caller belongs to no hotel. */
   facilityId?: number;
@@ -33,7 +31,6 @@ export function callConcerns(about: Pick<CallContext, 'scope' | 'facilityId' | '
   if (call) Object.assign(call, about);
 }
 
-/** Returns the context of a request, which its first hook creates. */
 export function callOf(request: FastifyRequest): CallContext {
   request.call ??= {
     requestId: request.id,

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Address } from './address.ts';
 import type { Media } from './media.ts';
 
-/** A permitted caller type: its further requirements and its reply. */
 export type Entry = { reply: z.ZodType; needs?: unknown };
 
 /**
@@ -21,7 +20,6 @@ export type Contract<
    */
   input: Input;
   access: Access;
-  /** Error codes of this call in addition to the common ones. */
   errors: readonly string[];
   /** The `data` of a 409 response, if it has any. */
   conflict?: z.ZodType;

@@ -13,11 +13,9 @@ import { Refusal } from './refusal.ts';
 export type Wording = {
   message(refusal: Refusal): string;
   field(name: string, fault: FieldError, sentence: string | undefined): string;
-  /** Whether to include the code of each field's error, for API clients. */
   withCodes?: true;
 };
 
-/** Responds to every error in the common envelope and the caller's language. Logs unexpected errors. */
 export function errorReply(
   wordingFor: (request: FastifyRequest) => Wording,
   refused: (call: CallContext, refusal: Refusal) => void,
@@ -48,7 +46,6 @@ export function errorReply(
   };
 }
 
-/** Maximum number of bytes of an oversized body that are still read and discarded. */
 const READ_ON = 32 * 1024 * 1024;
 
 /**
@@ -57,7 +54,6 @@ const READ_ON = 32 * 1024 * 1024;
  */
 const mayReadOn = ({ headers }: FastifyRequest) => Number(headers['content-length']) <= READ_ON;
 
-/** Converts an error to a refusal. Logs an error caused by an unavailable database. */
 export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   const why = whyUnavailable(error);
@@ -80,7 +76,6 @@ const RETRY_AFTER: Record<Why, number> = { away: 5, full: 30, busy: 2 };
 const isCutOff = ({ code }: { code?: string }, request: FastifyRequest) =>
   code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed;
 
-/** Converts Fastify's own errors (body too large, invalid JSON) to refusals. */
 function ofTransport(error: FastifyError): Refusal {
   switch (error.statusCode) {
     case 413:

@@ -1,7 +1,6 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Gives handlers access to the HTTP request and response. Most handlers do not need it. */
 export type Exchange = {
   cookie(name: string): string | undefined;
   /**

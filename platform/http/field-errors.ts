@@ -3,10 +3,8 @@ import { type ErrorCode, isErrorCode } from '#i18n/error-codes.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The bounds of a number. A missing bound means no limit. */
 export type NumberRange = { min?: number; max?: number };
 
-/** The error of a field: a code, or the range that the number violates. */
 export type FieldError = ErrorCode | NumberRange;
 
 /** Returns the path of an input field as named in responses: `companions.0.email`. */

@@ -11,7 +11,6 @@ export type CallsOf = { who: string; calls: number; age: number };
  */
 export type ShareCalls = (counted: readonly CallsOf[]) => Promise<CallsOf[]>;
 
-/** Maximum number of addresses that are tracked. The least recently active ones are dropped. */
 const MOST_ADDRESSES = 10_000;
 /** Maximum interval in milliseconds between two exchanges of the counts of a busy address. */
 const EVERY = 1_000;
@@ -129,7 +128,6 @@ export function floodCounts(share?: ShareCalls): FloodCounts {
   };
 }
 
-/** Takes the unshared calls of each address whose minute is not over. */
 function portionsOf(busy: Set<Count>): { count: Count; calls: number; age: number }[] {
   const at = performance.now();
   const portions = [];

@@ -11,7 +11,6 @@ const types = {
 
 export type Media = keyof typeof types;
 
-/** Returns the media type for the documentation. Other names of the same type are also accepted. */
 export const mediaType = (media: Media): string => types[media][0];
 
 export const xmlTypes = types.xml;

@@ -21,7 +21,6 @@ export function isOriginAllowed(headers: IncomingHttpHeaders, { byCookie, own }:
 const sendsKey = ({ authorization, 'x-api-key': key }: IncomingHttpHeaders) =>
   key !== undefined || /^bearer /i.test(authorization ?? '');
 
-/** Whether a browser sent the request. Also recognizes old browsers. */
 export const isBrowser = ({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
   site !== undefined || origin !== undefined;
 

@@ -3,7 +3,6 @@ import type { FieldError } from './field-errors.ts';
 
 type RefusalDetails = {
   errors?: Record<string, FieldError>;
-  /** The same errors as sentences for developers of API clients. */
   sentences?: Record<string, string>;
   /** Further data for the caller, such as the minutes until a lock ends or the newer version. */
   data?: Record<string, unknown>;

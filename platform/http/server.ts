@@ -20,9 +20,7 @@ import { answerUnreadable, namesTwoHosts, readableUrl } from './unreadable.ts';
 
 const KIB = 1024;
 
-/** The origins of this server. With https, cookies are Secure. */
 export type ServerOptions = Origins & {
-  /** False, or the number or addresses of the proxies in front of this server. */
   trustProxy: false | number | string[];
   /**
    * Maximum calls per minute and address before 429. Protects against floods and is far above what people need.
@@ -48,10 +46,6 @@ export type ServerOptions = Origins & {
   refused: (call: CallContext, refusal: Refusal) => void;
 };
 
-/**
- * Builds a server that serves the routes of the contracts under /api. The caller adds pages, files and
- * operations endpoints.
- */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const settings: FastifyHttpOptions<Server> = {
     trustProxy: proxyTrust(options.trustProxy),

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { cleanText, toHalfWidth } from '#platform/text/clean.ts';
 
-/** Field types that contracts share. */
-
 /** 1 or 0, the format that API clients have always received and sent. */
 export const flag = z.literal([0, 1]);
 export const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
@@ -38,14 +36,12 @@ export const shownCount = z.int().min(0).max(MOST);
 /** The number of a row or page, counted from 1. In a URL, it is text and 0 means before the first. */
 export const position = z.int().min(1).max(MOST);
 export const positionInUrl = z.coerce.number<number | string>().int().min(0).max(MOST);
-/** The guest form of a booking, by number. */
 export const slotNumber = z
   .int()
   .min(0)
   .max(999)
   .describe('0 for the main guest, 1 and up for room leaders.');
 export const id = z.int().positive();
-/** A row id in a path or query, where all values are text. */
 export const idInAddress = z.coerce.number<number | string>().int().positive();
 /**
  * Text of one or more lines that a user typed. The limit only excludes absurd lengths. Rejects NUL and unpaired
@@ -71,5 +67,4 @@ export const requiredText = (max: number) =>
  */
 export const line = (max: number) => text(max).overwrite(cleanText);
 export const requiredLine = (max: number) => requiredText(max).overwrite(cleanText);
-/** A required line that is converted to half-width characters: email addresses, usernames. */
 export const requiredNarrow = (max: number) => requiredText(max).overwrite(toHalfWidth);

@@ -1,12 +1,9 @@
 import { pool } from '#platform/database/pool.ts';
 
 export type JobCounts = {
-  /** Jobs that are due but not started. */
   pending: number;
   running: number;
-  /** Jobs that failed and will be retried. */
   failing: number;
-  /** Jobs that failed and will not be retried. */
   dead: number;
   /** Waiting time of the oldest pending job in seconds. 0 if no job is pending. */
   oldestSeconds: number;

@@ -18,7 +18,6 @@ export type FailedJob = {
   about: string[];
 };
 
-/** The row as the driver returns it, with times as strings. */
 type Row = Omit<FailedJob, 'about' | 'createdAt' | 'nextTry'> & {
   flags: Record<string, true> | null;
   createdAt: string;

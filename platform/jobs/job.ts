@@ -85,7 +85,6 @@ async function addJobs(
     select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)))`);
 }
 
-/** Deletes the jobs that have this id in their payload. Running jobs are kept. */
 export async function removeJobsAbout(db: Db, name: string, id: number): Promise<void> {
   await db.execute(sql`select from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs where flags ? ${idFlag(name, id)} and locked_at is null))`);

@@ -70,7 +70,6 @@ function waiting() {
   return { begun, finish, ...greeted };
 }
 
-/** Starts a worker in a separate process, which takes a job and is killed before finishing it. */
 async function killedWorker(): Promise<void> {
   const script = fileURLToPath(new URL('../../test/harness/stuck-worker.ts', import.meta.url));
   const child = spawn(process.execPath, [script, testDatabase(), greet.name], {
@@ -242,7 +241,6 @@ describe('a job that fails', () => {
 });
 
 describe('a job that was replaced while it ran', () => {
-  /** Runs a job whose first attempt fails after its replacement was added. Later attempts succeed. */
   async function replaced(before: () => Promise<unknown>, options: Quick = {}) {
     let tries = 0;
     const { greeted, task } = greeting(async () => {
@@ -432,7 +430,6 @@ test('a worker that cannot store the result of a job restarts and completes all 
   await eventually(async () => expect(await jobsLeft()).toBe(0));
 });
 
-/** Returns a function that allows or forbids the application to store results of jobs. */
 async function reports() {
   const { rows } = await pool().query<{ login: string }>('select current_user as login');
   const login = `"${rows[0]?.login}"`;

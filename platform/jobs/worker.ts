@@ -84,7 +84,6 @@ async function launch({ tasks, schedules = [], concurrency = 4 }: WorkerOptions)
   return { runner, workerId: await created, atRest };
 }
 
-/** Resolves when the queue has stopped taking jobs, for whatever reason, and the running jobs have ended. */
 const jobsOver = (events: WorkerEvents) =>
   Promise.race([once(events, 'pool:gracefulShutdown:complete'), once(events, 'pool:gracefulShutdown:error')]);
 

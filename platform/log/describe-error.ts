@@ -30,7 +30,6 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   };
 }
 
-/** Describes an error in one line, for output that has no space for more. */
 export function headline(error: unknown): string {
   if (!(error instanceof Error)) return `${typeof error} (not an error)`;
   if (isStatement(error)) return headline(error.cause);
@@ -100,10 +99,6 @@ function codeOf(error: Error): { code?: string | number } {
   return typeof code === 'string' || typeof code === 'number' ? { code } : {};
 }
 
-/**
- * Returns the table, column and constraint that a PostgreSQL error names. These are names of our schema, not
- * values.
- */
 function namesInSchema(error: Error): Partial<Record<'table' | 'column' | 'constraint', string>> {
   if (!('severity' in error)) return {};
   const names = ['table', 'column', 'constraint'];
@@ -153,7 +148,6 @@ const CONDITIONS: Partial<Record<string, string>> = {
   '57P03': 'cannot connect now',
 };
 
-/** Returns the fields of a failed validation and the type of rule that each broke. */
 function issuesOf(error: Error): { issues?: string[] } {
   if (!('issues' in error) || !Array.isArray(error.issues)) return {};
   return { issues: error.issues.slice(0, 10).map(issueText) };

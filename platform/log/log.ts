@@ -50,7 +50,6 @@ export function configureLog(options: LogOptions): void {
   log = build(options);
 }
 
-/** Opens the log file of this run. It replaces that of the previous run. */
 export function logFile(path: string): DestinationStream {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   return pino.destination({ dest: path, append: false, mode: 0o600, sync: true });

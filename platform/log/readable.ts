@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 import type { DestinationStream } from 'pino';
 
-/** Formats log lines for people: time, level, message, then the remaining fields. */
 export const readable = (to: DestinationStream): DestinationStream => ({
   write: line => {
     const { time, level, msg, ...rest }: Record<string, unknown> = JSON.parse(line);

@@ -4,7 +4,6 @@ import { withMetrics } from '#platform/meters/meters.ts';
 export type Mailbox = { name?: string; address: string };
 
 export type Mail = {
-  /** Defaults to the sender with which the driver was configured. */
   from?: Mailbox;
   replyTo?: Mailbox;
   /** Exactly one address. */
@@ -46,7 +45,6 @@ export interface MailDriver {
   readonly atOnce: number;
   /** Emails per second that the driver accepts. Undefined means unlimited. */
   readonly perSecond: number | undefined;
-  /** Sends an email. Does not throw errors of the mail server. */
   send(mail: Mail): Promise<MailResult>;
   /**
    * Stops sending before the process stops. Waiting emails get the result `later`. Emails in progress have

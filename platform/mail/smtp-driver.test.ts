@@ -18,7 +18,6 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Starts a mail server that records the emails that it accepts. */
 async function serve(
   options: SMTPServerOptions = {},
 ): Promise<{ port: number; inbox: string[]; to: string[] }> {

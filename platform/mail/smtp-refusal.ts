@@ -4,7 +4,6 @@ type Refusal = Exclude<MailResult, { accepted: true }>;
 
 export const badAddress: Refusal = { accepted: false, kind: 'bad-address', reason: 'not an address' };
 
-/** The result during a shutdown. Another process will send the email. */
 export const stoppingRefusal: Refusal = {
   accepted: false,
   kind: 'later',

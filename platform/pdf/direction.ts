@@ -9,10 +9,6 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** Characters that could change the direction of the text around a name. They are removed. */
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/**
- * Returns the characters of a paragraph in reading order (Unicode Bidirectional Algorithm), with brackets
- * mirrored.
- */
 export function bidiCharacters(paragraph: string): Directed[] {
   const text = paragraph.replaceAll(OVERRIDES, '');
   if (!RIGHT_TO_LEFT.test(text)) return Array.from(text, sign => ({ sign, level: 0 }));

@@ -38,7 +38,6 @@ type Options = {
   landscape?: boolean;
   /** Password that opens the document (AES-256). */
   password?: string;
-  /** Printed at the bottom of each page, before its number. */
   footer?: string;
   madeAt: Date;
 };

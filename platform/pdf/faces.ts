@@ -11,7 +11,6 @@ const WEIGHTS: Record<Weight, number> = { regular: 400, bold: 700 };
 
 export type EastAsian = 'jp' | 'kr' | 'sc' | 'tc';
 
-/** Font packages whose letters are drawn one by one. */
 const PLAIN = ['armenian', 'georgian'];
 /** Font packages whose letters join, stack or swap places with their neighbors. */
 const SHAPED = ['arabic', 'bengali', 'hebrew', 'khmer', 'lao', 'myanmar', 'sinhala', 'tamil', 'thai'];
@@ -19,7 +18,6 @@ const SHAPED = ['arabic', 'bengali', 'hebrew', 'khmer', 'lao', 'myanmar', 'sinha
 /** Below this code point, the East Asian fonts have only some letters of each script. */
 const AFTER_ALPHABETS = 0x2000;
 
-/** One of the files into which a package splits a font, with up to some hundred characters. */
 type Piece = {
   name: string;
   file: URL;
@@ -32,7 +30,6 @@ type Piece = {
 /** Font units per em. */
 export const OUTLINE = 100;
 
-/** A piece of a font as a TrueType font of one weight. */
 export type Face = {
   name: string;
   ttf: Buffer;
@@ -44,7 +41,6 @@ export type Face = {
   shape?: Shape;
 };
 
-/** Loaded when the first document is created. */
 let known: { alphabets: Piece[]; east: Record<EastAsian, Piece[]> } | undefined;
 
 const pieces = () => {
@@ -103,7 +99,6 @@ export async function faceWith(
   return undefined;
 }
 
-/** Converts a piece to a font of one weight, once per process on first use. */
 function faceOf(piece: Piece, weight: Weight): Promise<Face> {
   const made = piece.made[weight] ?? makeFace(piece, weight);
   piece.made[weight] = made;
@@ -111,7 +106,6 @@ function faceOf(piece: Piece, weight: Weight): Promise<Face> {
 }
 
 async function makeFace(piece: Piece, weight: Weight): Promise<Face> {
-  // Load this with the first document, like pdfkit.
   const { default: subsetFont } = await import('subset-font');
   const { shaperOf } = await import('./shaping.ts');
   const ttf = await subsetFont(await readFile(piece.file), signsOf(piece), {

@@ -23,10 +23,8 @@ const JAPANESE_FIRST: readonly EastAsian[] = ['jp', 'kr', 'sc', 'tc'];
 /** A space used by French texts and Intl that no font has. */
 const NARROW_SPACE = '\u202f';
 
-/** Drawn instead of a character that no font has. */
 const UNKNOWN = '〓';
 
-/** A unit of drawing: a letter, or a whole word in a script whose letters depend on their neighbors. */
 export type Glyph = {
   sign: string;
   face: Face;
@@ -77,7 +75,6 @@ export function glyphsIn(language: PdfLanguage, weight: Weight): (text: string) 
   };
 }
 
-/** Whether a character belongs to the preceding word. */
 function continues({ face, level }: Glyph, { sign, level: now }: Directed): boolean {
   if (!face.shape || level !== now || sign < FIRST_MARK || !face.has(sign)) return false;
   return !SILENT.test(sign) || JOINERS.test(sign);

@@ -3,7 +3,6 @@ import { glyphsIn } from './fonts.ts';
 import { linesOf, runsOf } from './lines.ts';
 
 const glyphs = glyphsIn('ja', 'regular');
-/** Returns the words and letters of a text from left to right. */
 const seen = async (text: string) =>
   runsOf(await glyphs(text))
     .toSorted((a, b) => a.x - b.x)

@@ -5,10 +5,6 @@ export type Row = { row: Element; cells: Element[] };
 const MOST_ROWS = 5000;
 const ROWS_TOGETHER = 100;
 
-/**
- * The tagged structure of a document for screen readers: headings, paragraphs, tables and pictures in reading
- * order.
- */
 export class Tags {
   readonly #doc: PDFKit.PDFDocument;
   readonly #root: Element;
@@ -77,7 +73,6 @@ export class Tags {
     }
   }
 
-  /** Marks lines, page numbers and repeated content as decoration, which screen readers skip. */
   decorate(draw: () => void): void {
     this.#doc.markContent('Artifact');
     draw();

@@ -2,7 +2,6 @@ import { loadSharp } from '#platform/pictures/sharp.ts';
 import { qrMatrix } from '#platform/text/qr-matrix.ts';
 
 type Look = {
-  /** Width of the whole picture in pixels. */
   width: number;
   /** The quiet zone on each side in modules. */
   margin: number;

@@ -1,12 +1,9 @@
-/** The legacy encodings in which spreadsheets in Japan, Europe, Korea, China and Taiwan save CSV. */
 const candidates = ['shift_jis', 'windows-1252', 'euc-kr', 'gb18030', 'big5'] as const;
 type Candidate = (typeof candidates)[number];
 
 /** Number of bytes that are examined. Names appear early and often. */
 const SAMPLE = 64 * 1024;
-/** Minimum share of non-ASCII letters that are common in the language of an encoding. */
 const MOST = 0.9;
-/** Minimum lead over the shares of all other encodings. */
 const MARGIN = 0.1;
 /**
  * Minimum number of non-ASCII letters if several encodings fit. A few letters can fit several languages by

@@ -18,7 +18,6 @@ export const builtInFormat = (id: number): NumberFormat =>
  * Literal text in quotes, in brackets or after \. Text without an end mark continues to the end of the format.
  */
 const TEXTS = /"[^"]*"?|\[[^\]]*\]?|\\./g;
-/** Padding, fillers, colors and locales, which display no text. */
 const UNSEEN = /_.|\*.|\[(?:[a-z]+|\$-[\da-f,]+)\]|\s/gi;
 /**
  * Formats that show only digits, grouping, decimals or an exponent, so the number itself contains all that is

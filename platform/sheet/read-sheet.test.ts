@@ -13,7 +13,6 @@ async function numberedIn(bytes: Uint8Array): Promise<SheetRow[]> {
   return rows;
 }
 const rowsIn = async (bytes: Uint8Array) => (await numberedIn(bytes)).map(({ cells }) => cells);
-/** Builds a workbook with one sheet from the parts of the file. */
 const bookOf = (
   sheet: string,
   texts: Uint8Array = utf8('<sst/>'),

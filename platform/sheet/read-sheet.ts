@@ -72,7 +72,6 @@ async function* bounded(rows: AsyncGenerator<SheetRow, undefined>): AsyncGenerat
   }
 }
 
-/** Trims a cell and removes characters that can be neither stored nor displayed. */
 const clean = (cell: string) =>
   cell
     .toWellFormed()

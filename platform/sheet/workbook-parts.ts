@@ -26,7 +26,6 @@ export async function partsOf(bytes: Uint8Array): Promise<Map<string, FileEntry>
   return parts;
 }
 
-/** Handlers for the parts of an XML file: opening and closing elements, without prefixes, and text. */
 export type XmlHandlers = {
   open?: (name: string, attributes: Record<string, string>) => void;
   close?: (name: string) => void;
@@ -93,7 +92,6 @@ export async function* reading(part: FileEntry, heard: XmlHandlers, most: number
   yield;
 }
 
-/** Reads a small part as a whole. */
 export async function readPart(part: FileEntry | undefined, heard: XmlHandlers): Promise<void> {
   if (!part) return;
   for await (const _ of reading(part, heard, SHEET.unpackedTexts));

@@ -23,7 +23,6 @@ async function* rowsIn(head: WorkbookHead): AsyncGenerator<SheetRow, undefined> 
 
 type Cell = { column: number; type: string; style: number; value: string };
 
-/** Collects rows while cells are parsed. For formulas, uses the stored result. */
 function rowsOf(head: WorkbookHead) {
   const rows: SheetRow[] = [];
   let number = 0;

@@ -34,7 +34,6 @@ export function answering(status: number, body = ''): (response: ServerResponse)
   return response => void response.writeHead(status).end(body);
 }
 
-/** Texts that could be corrupted in transit: Japanese, emoji, quotes, line breaks, maximum length. */
 export const HARD_TEXTS = [
   'ご予約ありがとうございます。\n事前チェックインはこちら\nhttps://gnkn.example/g/aB3dE6gH',
   '𠮷野家 髙橋 👨‍👩‍👧‍👦 🏨',

@@ -15,13 +15,11 @@ export type Provider = {
 
 export type Manners = { perSecond: number; timeoutMs?: number };
 
-/** Maximum number of SMS in progress per process. */
 const AT_ONCE = 16;
 
 // E.164: country codes never begin with 0, and a number has at most 15 digits.
 const NUMBER = /^\+[1-9]\d{6,14}$/;
 
-/** Creates a driver for a provider's HTTPS API. Sends one request per SMS, within the provider's rate limit. */
 export function providerDriver(provider: Provider, { perSecond, timeoutMs = 30_000 }: Manners): SmsDriver {
   return {
     provider: provider.name,

@@ -36,7 +36,6 @@ export interface SmsDriver {
   readonly atOnce: number;
   /** SMS per second that the driver accepts. Undefined means unlimited. */
   readonly perSecond: number | undefined;
-  /** Sends an SMS. Does not throw errors of the provider. */
   send(sms: Sms): Promise<SmsResult>;
   /** Closes open connections. No SMS may be in progress. */
   close(): void;

@@ -1,6 +1,5 @@
 import { encodeQR } from 'qr';
 
-/** The modules of a QR code, row by row. Truthy means dark. */
 export type QrMatrix = { size: number; data: ArrayLike<number> };
 
 /** The smallest border that the encoder supports. Pages and pictures add their own. */

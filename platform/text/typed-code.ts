@@ -1,6 +1,5 @@
 import { cleanCode } from '#platform/text/clean.ts';
 
-/** Length of the codes that are searched for in a longer text. */
 const LENGTH = 8;
 const CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;
 
@@ -11,7 +10,6 @@ const CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;
  */
 export const normalizeCrockford = (typed: string): string => corrected(cleanCode(typed).toUpperCase());
 
-/** Normalizes a verification code. Also finds the code in a pasted line or message. */
 export function verificationCodeIn(typed: string): string {
   const code = normalizeCrockford(typed);
   return isCode(code) ? code : (codeIn(cleanCode(typed).toUpperCase()) ?? code);

@@ -7,7 +7,6 @@ export type Trace = {
   readonly traceId: string;
   /** 16 hexadecimal digits that identify this part of the trace. */
   readonly spanId: string;
-  /** Whether the caller records the trace. */
   readonly isSampled: boolean;
 };
 
@@ -66,7 +65,6 @@ export function exportSpans(by: Exporter | undefined): void {
 
 export const exportsSpans = (): boolean => exporter !== undefined;
 
-/** Creates a trace that is not exported. The same applies to all work that it causes. */
 export const notExported = (): StartedSpan => ({
   trace: { ...newTrace(), isSampled: false },
   end: () => undefined,

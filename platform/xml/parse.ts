@@ -71,10 +71,6 @@ export function parseXmlHead(text: string, length: number): XmlNode | undefined 
   return topOf();
 }
 
-/**
- * Returns a parser and the document that it builds while it receives text. The parser throws XmlFault for
- * unreadable input.
- */
 function growing() {
   const parser = new SaxesParser({ xmlns: true });
   const open: Growing[] = [];

@@ -145,7 +145,6 @@ function contentOf(entry: Entry | undefined): Promise<Uint8Array> {
   return entry.getData(new Uint8ArrayWriter());
 }
 
-/** Returns the time field of the zip entry, which has no time zone. */
 function dosTimeOf(entry: Entry | undefined): string {
   const { lastModDate } = entry ?? {};
   if (!lastModDate) throw new Error('There is no such file');

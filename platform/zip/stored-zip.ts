@@ -44,7 +44,6 @@ export async function* storedZip(files: AsyncIterable<ZippedFile>): AsyncGenerat
   yield end({ count, size: entries.length, at });
 }
 
-/** Returns the fields that both headers of a file share, at the same offsets after their first fields. */
 function described({ at, bytes }: ZippedFile, nameLength: number): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(VERSION, 0);

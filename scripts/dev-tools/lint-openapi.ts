@@ -1,6 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 
-/** Returns what a common linter finds in an OpenAPI document, one line each. */
 export async function lintOpenApi(source: string): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'], telemetry: 'off' });
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });

@@ -1,11 +1,9 @@
-/** A rule that the product enforces or a text that it displays, and that a test verifies. */
 type Rule = { id: string; says: string };
 export type Section = { title: string; rules: Rule[] };
 
 const rules = (stem: string, entries: Record<string, string>): Rule[] =>
   Object.entries(entries).map(([name, says]) => ({ id: `${stem}.${name}`, says }));
 
-/** The checks of the forms and the messages that users see, in the order in which users meet them. */
 export const sections: Section[] = [
   {
     title: 'Opening a hotel and signing in',

@@ -17,7 +17,6 @@ function sectionOf({ title, rules }: Section, namings: RuleReference[]): string 
   return [`## ${title}\n`, '| rule | description | tests |', '|---|---|---|', ...rows, ''].join('\n');
 }
 
-/** Returns a link to each test file of a rule, without duplicates. */
 function testsOf(id: string, namings: RuleReference[]): string {
   const files = namings.filter(({ rules }) => rules.includes(id)).map(({ file }) => file);
   return [...new Set(files)].map(file => `[${basename(file)}](../../${file})`).join('<br>');

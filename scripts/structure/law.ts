@@ -12,10 +12,8 @@ import { transactionFault } from './transactions.ts';
 import { typingFault } from './typing.ts';
 import { wordFault } from './words.ts';
 
-/** Files that can contain imports. The other files are style sheets, SQL and documents. */
 const CODE = /\.(tsx?|mjs)$/;
 
-/** Returns all structural violations of a tree (file texts by path), each as one line. */
 export function faultsIn(tree: Map<string, string>): string[] {
   const edges = [...tree].flatMap(([path, text]) => (CODE.test(path) ? importsOf(path, text) : []));
   const files = [...tree].flatMap(([path, text]) => {

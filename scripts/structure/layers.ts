@@ -27,7 +27,6 @@ const LAWS: Record<'features' | 'ui' | 'i18n' | 'platform', { may: Layer[]; advi
   },
 };
 
-/** The codes of the error catalog, which platform/http returns. */
 const ERROR_CODES = 'i18n/error-codes.ts';
 
 export function layerFault({ from, to, isType }: Import): string | undefined {

@@ -17,10 +17,8 @@ const PHRASES: [RegExp, string][] = [
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:\\'"`/])\/\/[^\n]*/g;
 const TITLE = /\b(?:test|it|describe)(?:\.\w+)*\(\s*(?:\[[^\]]*\]\)\(\s*)?(['"`])((?:\\.|(?!\1).)*)\1/g;
-/** A value of a text catalog without its key. */
 const VALUE = /(?<=: )"(?:\\.|[^"\\])*"/g;
 const CODE_BLOCK = /```[\s\S]*?```|`[^`\n]*`/g;
-/** Files that list the phrases or quote other texts. */
 const EXEMPT = ['scripts/structure/phrases.ts', 'scripts/structure.test.ts', 'STYLE.md'];
 
 export function phraseFault(path: string, text: string): string | undefined {

@@ -102,7 +102,6 @@ export type FileLocation = {
 
 const AROUND = /^(test|bench|bin|scripts|db)\/|^[^/]+\.config\.ts$/;
 
-/** Returns the location of a path from the project root. A path that is not a project file is a package. */
 export function placeOf(path: string): FileLocation {
   const [top = '', second = '', ...rest] = path.split('/');
   const layer = LAYERS.find(name => name === top) ?? (AROUND.test(path) ? 'around' : 'package');

@@ -30,7 +30,6 @@ export function headFault(path: string, text: string): string | undefined {
     : undefined;
 }
 
-/** Files that run in tests, the demo and the benchmark with the current date. */
 const RUNS_ANY_DAY = /\.test\.tsx?$|^(test|bench)\/|\/factory\.ts$|^apps\/server\/demo/;
 /**
  * A date with year and month that was in the future when this check was written. Document names that contain a

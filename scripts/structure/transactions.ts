@@ -1,9 +1,6 @@
 const SERVER = /^(?:apps|bench|features|platform|test)\/.*\.tsx?$/;
-/** Runs several promises concurrently. */
 const AT_ONCE = /\bPromise\.(?:all|allSettled|any|race)\(/g;
-/** Opens another transaction with another handle. */
 const OPENS = /\b(?:inFacility|snapshotOfFacility|platformDb|transaction|inTransaction|during)\(/g;
-/** A query that is stored in a variable instead of being awaited. */
 const KEPT = /\bconst (\w+) =\s+(?:\w+\(\s*)?db\b/g;
 
 /**

@@ -1,4 +1,3 @@
-/** Programs that use the product as a person would. */
 const TYPING = /^(test\/journeys|docs\/pictures)\//;
 const HELPER = 'test/journeys/typing.ts';
 

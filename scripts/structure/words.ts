@@ -17,7 +17,6 @@ const REFUSED = new Map([
   ['visitor', 'a guest'],
 ]);
 
-/** Name of a request field in the public API. */
 const CALLED = 'reservationNumbers';
 
 /** Keys in stored audit details and in the history state of tabs, with the files that may contain them. */

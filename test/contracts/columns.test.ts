@@ -29,9 +29,6 @@ const defOf = (schema: z.ZodType): Def => schema._zod.def as Def;
 
 type Leaf = [place: string, decides: z.ZodType];
 
-/**
- * Returns the paths in an input that accept text or a number, each with the schema that validates the value.
- */
 function leavesOf(type: 'string' | 'number', schema: z.ZodType | undefined, place: string): Leaf[] {
   if (!schema) return [];
   const def = defOf(schema);

@@ -15,7 +15,6 @@ import { send } from './send.ts';
 const url = await openTestServer({ level: 'fatal' }, { proxied: true });
 const contracts = routes.map(route => route.contract);
 
-/** For calls that are rejected before they access data. */
 const untouched = await aHotel(url);
 const powerless = await untouched.powerless();
 /** For calls that find no data and therefore change nothing. */

@@ -11,23 +11,17 @@ import { GuestClient } from '#test/harness/guest-client.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aFacility, aStaffMember, type TestFacility } from '../harness/facility.ts';
 
-/** A hotel with an HTTP client for each caller type. */
 export type Hotel = {
   url: string;
   facility: TestFacility;
   booking: TestBooking;
   owner: HttpClient;
-  /** Returns a staff member without permissions. */
   powerless(): Promise<HttpClient>;
-  /** Returns a staff member, after staff were given exactly these permissions. */
   memberWith(permissions: readonly PermissionKey[]): Promise<HttpClient>;
   pms: HttpClient;
-  /** Returns a client whose API key has exactly these scopes. */
   keyWith(scopes: readonly KeyScope[]): Promise<HttpClient>;
   guest: GuestClient;
-  /** Returns a companion of this guest who was verified through the companion's own link. */
   companion(): Promise<HttpClient>;
-  /** A person who has opened the link in a sign-up email but has no account yet. */
   newcomer: HttpClient;
   nobody: HttpClient;
 };
@@ -39,7 +33,6 @@ export const anAddress = () => ({
   'x-forwarded-for': `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`,
 });
 
-/** Creates a hotel whose callers share a new IP address. */
 export async function aHotel(url: string): Promise<Hotel> {
   const from = anAddress();
   const facility = await aFacility();
@@ -89,7 +82,6 @@ async function newcomer(client: HttpClient): Promise<HttpClient> {
   return client;
 }
 
-/** Returns what the guest gives a companion: the token behind the short link, and the code. */
 export async function companionLink(
   guest: GuestClient,
 ): Promise<{ token: string; verificationCode: string }> {

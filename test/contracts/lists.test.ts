@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { routes } from '#apps/server/routes.ts';
 import { settings } from '#features/hotel/facility/contract/setting-registry.ts';
 
-/** Returns the paths of the lists in an input that have no maximum length. */
 function endless(schema: z.core.$ZodType, path: string, above: readonly z.core.$ZodType[] = []): string[] {
   if (above.includes(schema)) return [];
   const { def } = schema._zod;

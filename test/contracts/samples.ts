@@ -59,7 +59,6 @@ const otherFacility = (rest: object = {}): NonNullable<Sample['foreign']> => ({
   status: 404,
 });
 
-/** Returns the secret of a form that staff have handed over to the guest's own phone. */
 const handedOver = async ({ facility }: Hotel) => {
   const { id } = await aBooking(facility);
   const { address } = await startHandOver(facility.owner, { booking_id: id, slot: 0, way: 'phone' });
@@ -154,7 +153,6 @@ const layout = {
 const fileOf = ({ facility }: Hotel) => aFile(facility, bookingsFile);
 const takenFileOf = ({ facility }: Hotel) => aTakenFile(facility, bookingsFile);
 
-/** Returns input that refers to another hotel's booking file. */
 const foreignFile = (rest: object = {}): NonNullable<Sample['foreign']> => ({
   input: async (_hotel, other) => ({ id: await fileOf(other), ...rest }),
   status: 404,
@@ -180,7 +178,6 @@ const ownQuestion = {
 const draftInput = { answers: { email: 'a@example.com' }, step: 'step-3', language: 'ja', version: 0 };
 const companionDraft = { answers: { other_form: {} }, language: 'ja', version: 0 };
 
-/** Returns the number of a place that this hotel's guest has given to a companion. */
 async function withPlace({ guest }: Hotel) {
   await companionLink(guest);
   return { number: 1 };
@@ -211,7 +208,6 @@ async function ownAnswer(hotel: Hotel) {
   };
 }
 
-/** Returns a registration of the hotel's booking, as the front desk opens it. */
 async function registered(hotel: Hotel) {
   const { qrCode } = await submitted(hotel);
   const opened = await hotel.owner.call('POST log/get/facility-visitor-other-form', {
@@ -221,7 +217,6 @@ async function registered(hotel: Hotel) {
   return { id: at(opened, 'data.visitor_logs.0.id'), qr: qrCode };
 }
 
-/** Deletes the answers to the address question in this hotel's registrations. */
 const lack = ({ facility }: Hotel) =>
   inFacility(facility.system, async db => {
     const address = db.select({ id: question.id }).from(question).where(eq(question.systemName, 'address'));
@@ -234,7 +229,6 @@ async function lackingBooking(hotel: Hotel): Promise<number> {
   return hotel.booking.id;
 }
 
-/** Returns the input for a My Page on which the guest adds the missing answer. */
 async function lackingPage(hotel: Hotel) {
   const { myPageId } = await submitted(hotel);
   await lack(hotel);
@@ -250,7 +244,6 @@ async function lackingPage(hotel: Hotel) {
   return { named, answers };
 }
 
-/** Returns the parameters of the My Page of the hotel's guest, who has registered. */
 async function ownPage(hotel: Hotel) {
   const { myPageId } = await submitted(hotel);
   return { slug_name: hotel.facility.slug, my_page_id: String(myPageId) };
@@ -259,13 +252,11 @@ async function ownPage(hotel: Hotel) {
 /** Like `ownPage`, after a companion has received a link. */
 const ownPlaceAtPage = async (hotel: Hotel) => ({ ...(await withPlace(hotel)), ...(await ownPage(hotel)) });
 
-/** Returns input that refers to another hotel's My Page. */
 const foreignPage = (rest: object = {}): NonNullable<Sample['foreign']> => ({
   input: async (hotel, other) => ({ ...(await ownPage(other)), slug_name: hotel.facility.slug, ...rest }),
   status: 404,
 });
 
-/** Returns the parameters of a My Page whose id the browser stores in a cookie. */
 async function keptPage(hotel: Hotel) {
   const myPageId = String((await submitted(hotel)).myPageId);
   const page = handleOf('page', myPageId);
@@ -273,7 +264,6 @@ async function keptPage(hotel: Hotel) {
   return { slug_name: hotel.facility.slug, page };
 }
 
-/** Returns a picture for a My Page that lacks one. The browser stores the page's id in a cookie. */
 async function lackingPicture(hotel: Hotel): Promise<FormData> {
   await submitted(hotel);
   await inFacility(hotel.facility.system, db =>
@@ -294,7 +284,6 @@ async function lackingPicture(hotel: Hotel): Promise<FormData> {
   return form;
 }
 
-/** Returns another answer to a question that the hotel's guest has answered. */
 async function correction(hotel: Hotel) {
   await submitted(hotel);
   const opened = await hotel.owner.call('POST log/get/facility-visitor-other-form', {
@@ -321,13 +310,11 @@ async function entered({ facility }: Hotel, asker = facility.owner): Promise<num
   return (await aRequest(asker)).id;
 }
 
-/** Creates a disclosure request whose files are prepared. */
 async function filesFor({ facility }: Hotel): Promise<number> {
   await aCouple(facility);
   return aPreparedRequest(facility.owner, await anAdmin(facility));
 }
 
-/** Returns the sample of a call about a disclosure request. That of another hotel is not found. */
 function ofRequest(
   input: (hotel: Hotel) => Promise<object>,
   { bad, rest = {} }: { bad: unknown; rest?: object },
@@ -361,7 +348,6 @@ async function keyOf(hotel: Hotel) {
   );
 }
 
-/** Sets up a push connector and returns the URL and credentials with which its vendor sends bookings. */
 async function pushedTo(hotel: Hotel) {
   const listed = await hotel.owner.call('GET connectors');
   const before = at(listed, 'data.0.id');
@@ -386,7 +372,6 @@ async function fetchedBy(hotel: Hotel) {
   return at(await hotel.owner.call('POST connectors/fetched', { vendor: 'cloudbeds', account }), 'data.id');
 }
 
-/** Sets up a connector and returns the secret with which its vendor reports changes. */
 async function noticeOf(hotel: Hotel) {
   const listed = await hotel.owner.call('GET connectors');
   const before = at(listed, 'data.0.id');
@@ -410,7 +395,6 @@ const ofFetched = (rest: object, bad: object): Sample => ({
 
 const aWebhook = { url: 'https://pms.example/hooks', events: ['registration.submitted'] };
 
-/** Returns the sample of a call about a webhook. That of another hotel is not found. */
 function ofWebhook(rest: object = {}): Sample {
   const made = async (hotel: Hotel) =>
     at(await hotel.owner.call('POST integrations/webhooks', aWebhook), 'data.id');
@@ -443,7 +427,6 @@ function newUser() {
   };
 }
 
-/** Returns the id of the hotel's first name. */
 async function nameOf(hotel: Hotel) {
   return at(await hotel.owner.call('POST facility/list', ownFacility(hotel)), 'data.0.facility_name.0.id');
 }
@@ -453,7 +436,6 @@ const named = ({ booking }: Hotel) => ({
   pms_reservation_no: booking.pmsBookingNo,
 });
 
-/** Returns a selection at the front desk that contains this hotel's booking. */
 const selected = ({ booking }: Hotel) => ({ reservationNumbers: [booking.pmsBookingNo] });
 
 const numbered = ({ booking }: Hotel) => ({
@@ -463,7 +445,6 @@ const numbered = ({ booking }: Hotel) => ({
 
 const marked = (hotel: Hotel, booking_status_id: number) => ({ ...numbered(hotel), booking_status_id });
 
-/** Creates a confirmation as this hotel's owner and returns its log entry. */
 async function confirmation(hotel: Hotel) {
   await registered(hotel);
   return at(await hotel.owner.call('POST facility-booking-logs', marked(hotel, 23)), 'data.id');
@@ -525,13 +506,11 @@ async function resetLink(hotel: Hotel) {
   return { username, email: await ownEmail(hotel), token: await aResetLink(owner.userId) };
 }
 
-/** Starts two-factor setup and returns the code that the owner's authenticator app shows. */
 async function appCode({ owner, facility: { password } }: Hotel): Promise<string> {
   const made = await owner.call('POST auth/two-factor/start', { password });
   return new TOTP({ secret: String(at(made, 'data.secret')) }).generate();
 }
 
-/** Returns the options for creating a passkey on the owner's device. */
 async function passkeyAsked({ owner, facility: { password } }: Hotel) {
   const options = await owner.call('POST auth/passkeys/start', { password });
   return { challenge: String(at(options, 'data.challenge')) };
@@ -1038,7 +1017,6 @@ export const samples: Record<string, Sample> = {
     },
     bad: { facility_id: 1, authority: ' ' },
     foreign: {
-      // Refers to another hotel's guest by id.
       input: async (hotel, other) => {
         const [registration] = await stored(other.facility, await aCouple(other.facility));
         return requestTyped(hotel.facility, { person_ids: [registration?.persons[0]?.id] });

@@ -2,7 +2,6 @@ import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Answer, HttpClient } from '#test/harness/http-client.ts';
 
-/** Sends a form. Fields that the address names are sent in the URL, all others in the form. */
 function sendForm(client: HttpClient, address: string, form: FormData, headers: Record<string, string>) {
   const { method, path, inQuery } = partsOf(address);
   const query = new URLSearchParams(
@@ -12,7 +11,6 @@ function sendForm(client: HttpClient, address: string, form: FormData, headers: 
   return client.call(`${method} ${path}${query.size > 0 ? `?${query}` : ''}`, form, headers);
 }
 
-/** Sends input as the contract defines it: as path parameters, in the query, or in the body. */
 export function send(
   client: HttpClient,
   contract: Contract,

@@ -60,7 +60,6 @@ async function fileUnderKills(workers: readonly WorkerProcess[]) {
   const before = await known(hotel);
   expect(before.map(({ no, name }) => `${no} ${name}`)).toEqual(of(no => `${numberOf(no)} Emma`).toSorted());
 
-  // A quarter of the bookings is new, a quarter changed, a quarter canceled, and a quarter unchanged.
   const next = of(no => {
     const at = no + whole;
     if (no < whole) return line(at, 'Emma');
@@ -130,7 +129,6 @@ const reaches = ({ owner }: TestFacility, id: number, state: FileState) =>
 const taken = (hotel: TestFacility, id: number) =>
   counted(hotel, bookingFileChange, eq(bookingFileChange.fileId, id));
 
-/** Returns the number of bookings that were restored or removed. */
 async function undone(hotel: TestFacility, id: number) {
   const { restored = 0, removed = 0 } = (await showFile(hotel.owner, id)).counts;
   return restored + removed;

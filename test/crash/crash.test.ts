@@ -74,7 +74,6 @@ async function fillIn(opening: Opening, booking: Opening['bookings'][number]): P
   return { bookingId: booking.bookingId, guest, form: await guest.filledIn(), qrCode: undefined };
 }
 
-/** Repeats the request in the same session after the restart, as the guest's browser does. */
 async function submitAgain(opening: Opening, { guest, form, qrCode }: Attempt): Promise<boolean> {
   const again = new GuestClient(opening.url, guest.link, guest.http.headers);
   for (const [name, value] of guest.http.cookies) again.http.cookies.set(name, value);

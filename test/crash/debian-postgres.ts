@@ -19,7 +19,6 @@ export const asPostgres = isRoot
     }
   : {};
 
-/** Makes the user who runs the server the owner of a path. */
 export function giveToPostgres(path: string): void {
   if (asPostgres.uid !== undefined) chownSync(path, asPostgres.uid, asPostgres.gid);
 }
@@ -79,10 +78,6 @@ export async function stopPostgres({ running }: RunningPostgres, signal: NodeJS.
   await once(running, 'exit');
 }
 
-/**
- * Runs one statement as the superuser.
- * @returns the first value of its first row
- */
 export async function runStatement(port: number, statement: string, database = 'postgres'): Promise<unknown> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: SUPERUSER, database });
   await client.connect();

@@ -24,7 +24,6 @@ export type Fault = {
   /** Whether calls may get no response because the responding process is dead or frozen. */
   silences: boolean;
   isPossible: (parts: Parts) => boolean;
-  /** @returns a function that repairs the fault */
   begin: (parts: Parts) => Promise<() => Promise<void> | void>;
 };
 
@@ -36,7 +35,6 @@ export const faults: readonly Fault[] = [
     name: 'database killed',
     silences: false,
     isPossible: always,
-    // The server's supervisor restarts the database.
     begin: async ({ databaseDir }) => {
       process.kill(postmasterOf(databaseDir), 'SIGKILL');
       return () => undefined;
@@ -103,7 +101,6 @@ export const faults: readonly Fault[] = [
 const postmasterOf = (databaseDir: string) =>
   Number(readFileSync(join(databaseDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Returns a process with its child processes. Those of PostgreSQL have separate process groups. */
 function withChildren(pid: number): number[] {
   const children = globSync('/proc/[0-9]*/stat').filter(path => {
     try {

@@ -29,14 +29,12 @@ import { type WorkerProcess, workerProcess } from './worker-process.ts';
 
 const { rounds, bookings } = process.env.SOAK ? { rounds: 20, bookings: 60 } : { rounds: 1, bookings: 24 };
 const GUESTS = 3;
-/** More bookings than fit on one page. */
 const AT_FIRST = 110;
 
 const PATIENCE = { timeout: 120_000, interval: 25 };
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** A booking as the vendor reports it. */
 type Said = { number: string; changedAt: number; isCancelled: boolean; room: string };
 
 /** Shared by all workers of this file, because the database refers to it. */
@@ -67,7 +65,6 @@ for (const vendor of ['apaleo', 'opera'] as const)
     expect(hotel.vendor.faults).toEqual([]);
   });
 
-/** Whether the guest of the booking registers. */
 const isWritten = (number: string) => number.startsWith('W');
 
 type Hotel = Awaited<ReturnType<typeof aHotelOf>>;
@@ -79,7 +76,6 @@ type Moment = (hotel: Hotel) => Promise<() => Promise<void> | void>;
 
 const chance = (below: number) => Math.floor(Math.random() * below);
 
-/** The vendor has sent a response that has not arrived. */
 const whileFetching: Moment = async ({ vendor, look }) => {
   const { reached, release } = vendor.hold(
     operation => !vendor.isOfOne(operation),
@@ -90,7 +86,6 @@ const whileFetching: Moment = async ({ vendor, look }) => {
   return release;
 };
 
-/** A part of a page is stored but not committed. */
 const whileStoring: Moment = async ({ look }) => {
   const tables = ['booking', 'booking_search', 'slot', 'connector_message'];
   const { reached, release } = await lockTable(tables[chance(tables.length)] ?? 'booking');
@@ -99,9 +94,6 @@ const whileStoring: Moment = async ({ look }) => {
   return release;
 };
 
-/**
- * The vendor has answered a call about a booking or stored a change, but the worker has not recorded this yet.
- */
 const whileWritingBack: Moment = async ({ vendor, look }) => {
   const { reached, release } = vendor.hold(vendor.isOfOne, chance(2 * GUESTS));
   await look();
@@ -118,7 +110,6 @@ const byChance: Moment = async ({ look }) => {
 /** Covers each point once, because there is no time to test all points with each vendor. */
 const some = { apaleo: [whileFetching, whileWritingBack], opera: [whileStoring] };
 
-/** Creates, changes and cancels bookings, registers guests, and kills the worker in the following fetch. */
 async function lookUnderKill(hotel: Hotel, worker: WorkerProcess, moment: Moment): Promise<void> {
   hotel.says(bookings);
   await hotel.register();
@@ -194,7 +185,6 @@ async function aHotelOf(name: keyof typeof vendors) {
       for (let each = 0; each < count; each += 1)
         tell({ number: `${name}${said.size}-1`, isCancelled: false, room: '' }, 'created');
     },
-    /** Registers guests for bookings that the vendor also has. */
     async register() {
       for (let each = 0; each < GUESTS; each += 1) {
         const number = `W${said.size}-1`;
@@ -261,13 +251,11 @@ async function aHotelOf(name: keyof typeof vendors) {
   };
 }
 
-/** What differs between vendors. */
 type Differs = {
   says: (said: Said) => void;
   notesOf: (number: string) => readonly string[];
   /** Minimum number of responses that a fetch needs. */
   answers: number;
-  /** Whether a call concerns a single booking, as write-backs do. */
   isOfOne: (operation: string) => boolean;
   /** Returns the cursor after all changes up to `newest` were read. */
   cursorAfter: (newest: number) => object;

@@ -7,7 +7,6 @@ import { GuestClient } from '#test/harness/guest-client.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
 import { serverProcess } from './server-process.ts';
 
-// Each test restarts this server on the same data directory.
 const server = await serverProcess();
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -58,10 +57,6 @@ test('a second signal stops the server immediately and leaves no database server
 
 const hasDatabaseServer = () => existsSync(join(server.dataDir, 'postgres/postmaster.pid'));
 
-/**
- * Opens a connection and waits for a response on a later one, which shows that the server has accepted the
- * first.
- */
 async function connectionTo(url: string, said = ''): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

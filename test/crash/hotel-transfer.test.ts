@@ -91,7 +91,6 @@ async function filesOn(disk: string, kind: string): Promise<string[]> {
 const filesOf = async (facilityId: number) =>
   (await filesOn('here', '')).filter(path => path.includes(`/${facilityId}/`)).length;
 
-/** Creates another installation with its own disk. */
 async function elsewhere() {
   const disk = await mkdtemp(join(folder, 'there-'));
   const within = await anotherInstallation(FOREIGN_KEY);
@@ -110,10 +109,6 @@ async function elsewhere() {
   return { there, place, files: () => filesOn(disk.slice(folder.length + 1), 'images') };
 }
 
-/**
- * Returns the number of rows of each non-empty table for all hotels, without the rows that every new database
- * contains.
- */
 async function counts(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   await platformDb(async db => {

@@ -8,13 +8,10 @@ import { ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
 import { withDatabase } from '#test/harness/database-url.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 
-/** The application name by which the connections of the process are found. */
 const NAME = 'to-be-killed';
 
-/** Where a process works: a database of the test server, a folder of files, and a master key. */
 export type Place = { database: string; folder: string; key: Buffer };
 
-/** Returns a place with the database of this test file. */
 export const here = (folder: string): Place => ({
   database: new URL(testDatabase()).pathname.slice(1),
   folder,

@@ -3,10 +3,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that records accepted emails and is sometimes slow. */
 export type MailSink = AsyncDisposable & {
   url: string;
-  /** The number of accepted copies of each email by Message-ID. */
   copies: ReadonlyMap<string, number>;
   accepted(): number;
 };

@@ -18,10 +18,6 @@ const program = process.env.PGBOUNCER;
 /** The pooler's server connections, which many more client connections share. */
 const BACKENDS = 3;
 
-/**
- * Starts PgBouncer in transaction mode in front of a database.
- * @returns the URL of the pooler
- */
 async function pgBouncer(url: string): Promise<{ url: string } & AsyncDisposable> {
   const { hostname, port, username, password, pathname } = new URL(url);
   const folder = await mkdtemp(join(tmpdir(), 'genkan-pgbouncer-'));

@@ -47,7 +47,6 @@ test('servers share pictures in a bucket, lose none if one server is killed, and
   const [here, there] = [new HttpClient(url), new HttpClient(otherUrl)];
   await proveByLink(here, { ...first, facilityId });
   expect((await upload(here)).status).toBe(200);
-  // A picture uploaded through one server is replaced through the other.
   await proveByLink(there, { ...first, facilityId });
   const taken = await upload(there);
   expect(await files()).toEqual([`images/${facilityId}/${at(taken, 'data.image_id')}`]);

@@ -19,7 +19,6 @@ export type Tally = {
 
 export const newTally = (): Tally => ({ acknowledged: 0, lost: 0, doubled: 0, answers: new Map(), back: [] });
 
-/** Adds the results of guests who all have their QR codes, and the registrations that the front desk sees. */
 export function count(
   tally: Tally,
   guests: readonly Registering[],

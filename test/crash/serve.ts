@@ -5,7 +5,6 @@ import { facilityBySlug } from '#features/hotel/facility/queries/facility.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility } from '../harness/facility.ts';
 
-/** Runs a complete server in its own process, which tests kill. Each start adds GUESTS bookings. */
 const guests = Number(process.env.GUESTS);
 const PARTS = ['http', 'worker'] as const;
 const owner = {

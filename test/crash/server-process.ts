@@ -20,7 +20,6 @@ type Signal = 'SIGTERM' | 'SIGINT' | 'SIGKILL';
 
 export type ServerProcess = AsyncDisposable & {
   dataDir: string;
-  /** Starts or restarts the server on the same data and adds this many bookings. */
   start(guests: number): Promise<Opening>;
   /** Sends a signal that does not end the process, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void;

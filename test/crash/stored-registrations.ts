@@ -17,10 +17,6 @@ const detailsSchema = z.object({
 type Attempt = { bookingId: number; form: Record<string, unknown> };
 export type Stored = { qrCode: string; persons: number; complete: boolean };
 
-/**
- * Returns all registrations of these bookings as the front desk sees them, and whether each contains the whole
- * form.
- */
 export async function storedRegistrations(
   opening: Opening,
   attempts: readonly Attempt[],

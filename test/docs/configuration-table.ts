@@ -1,8 +1,5 @@
 import { SETTINGS, type Setting } from '#platform/config/settings.ts';
 
-/**
- * Returns the table of all configuration for operators, with the descriptions that the server uses at startup.
- */
 export function configurationTable(): string {
   const rows = SETTINGS.map(({ name, default: otherwise, meaning, expected }: Setting) =>
     row([`\`${name}\``, otherwise, meaning, expected.replace(/^an? /, '').replaceAll('<', '\\<')]),

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** Paths of all documents, relative to the project root. */
 export const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
 
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -4,9 +4,6 @@ import { guideDocuments, guideFile } from '#apps/server/guide/page.ts';
 import { type DashboardLanguage, dashboardLanguages } from '#i18n/languages.ts';
 import { read, root } from './documents.ts';
 
-/**
- * For each language, how a guide marks texts of the product, and which marked texts are external or examples.
- */
 const named: Record<DashboardLanguage, { names: RegExp; others: readonly string[] }> = {
   en: {
     names: /\*([^*]+)\*/g,

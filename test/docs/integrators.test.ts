@@ -28,7 +28,6 @@ const url = await openTestServer();
 let hotel: Awaited<ReturnType<typeof aFacility>>;
 
 beforeAll(async () => {
-  // The clock shows the arrival date of the guests in the guide.
   setClock(() => new Date('2027-04-02T01:00:00Z'));
   hotel = await aFacility();
 });
@@ -159,7 +158,6 @@ test('the guide documents every event', () => {
 
 type IsFromGenkan = (headers: Record<string, string>, body: string, secret: string) => boolean;
 
-/** Loads the function as it is copied from the guide. */
 async function shownFunction(): Promise<IsFromGenkan> {
   const [, code = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
   const shown: { isFromGenkan: IsFromGenkan } = await import(
@@ -170,7 +168,6 @@ async function shownFunction(): Promise<IsFromGenkan> {
 
 type Answer = { status: number; type: string; text: string };
 
-/** Runs the call as it is copied into a shell. */
 async function byCurl(call: string): Promise<Answer> {
   const { stdout } = await run('sh', [
     '-c',
@@ -181,7 +178,6 @@ async function byCurl(call: string): Promise<Answer> {
   return { status: Number(status), type, text: stdout.slice(0, end) };
 }
 
-/** Runs the same call without curl. Supports the curl options that the document uses. */
 async function byFetch(call: string): Promise<Answer> {
   const words = [...call.matchAll(/'([^']*)'|[^\s\\]+/g)].map(([word, quoted]) => quoted ?? word);
   const after = (option: string) =>

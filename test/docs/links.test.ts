@@ -3,7 +3,6 @@ import { dirname, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { documents, read, root } from './documents.ts';
 
-/** Returns the anchors that GitHub and similar sites generate for the headings of a page. */
 function headingsOf(path: string): Set<string> {
   const headings = read(path).matchAll(/^#+ (.+)$/gm);
   const anchor = (heading: string) =>

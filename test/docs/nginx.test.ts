@@ -15,8 +15,6 @@ import { openTestServer } from '#test/harness/test-server.ts';
 import { pathOf } from '../../scripts/debian.ts';
 import { read } from './documents.ts';
 
-// Runs the nginx configuration of the operators' guide in front of a Genkan server.
-
 const GUESTS = 'checkin.example.com';
 const STAFF = 'staff.example.com';
 const nginx = process.env.NGINX_PATH ?? pathOf('nginx');
@@ -60,9 +58,6 @@ function makeCertificate(): void {
   execFileSync('openssl', ['req', ...kind, ...names, ...files], { stdio: 'ignore' });
 }
 
-/**
- * Returns the configuration as an operator installs it, with the ports, certificate and server of this test.
- */
 function configuration(server: string): string {
   const site = read('deploy/nginx/genkan.conf')
     .replaceAll('listen 80', `listen 127.0.0.1:${ports.http}`)
@@ -78,7 +73,6 @@ http { ${temporary} ${upstream} ${site} }`;
 
 type Asked = { status: number; headers: Record<string, unknown>; said: string };
 
-/** Sends a request to the proxy over HTTPS, like a browser that trusts its certificate. */
 async function asked(
   path: string,
   { host = GUESTS, ...options }: RequestOptions & { host?: string } = {},

@@ -19,7 +19,6 @@ test('every npm script is documented', () => {
   expect(Object.keys(scripts).filter(script => !isDocumented(script))).toEqual([]);
 });
 
-/** Returns the links and commands in a README. Pages and images of both languages count as the same. */
 function leads(readme: string): string[] {
   const places = [...readme.matchAll(/\]\(([^)]+)\)|src="([^"]+)"/g)].map(
     ([, link, src]) => link ?? src ?? '',

@@ -13,7 +13,6 @@ When each kind of data is deleted. Generated from \`features/hotel/deletion/rule
 Days are business days of the hotel, and the last day is complete: data kept for 30 days after a check-out on the 1st exist until the 31st and are deleted by the first hourly sweep of the next business day. No period starts before the data exist.
 `;
 
-/** What each rule deletes and when. A missing rule is a compile error. */
 const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   registered: [
     'a booking with a registration (even withdrawn), with everything that belongs to it',
@@ -85,7 +84,6 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   ],
 };
 
-/** Reasons for deletion that are not retention rules. */
 const withoutRule: Partial<Record<Ending, string>> = {
   hotel: 'with the hotel',
   installation: 'never: no personal data',
@@ -109,9 +107,6 @@ Messages, statuses and audit entries are stored in monthly partitions. Rows are 
 Backups contain deleted data for as long as the operator keeps them (\`BACKUP_DAYS\`). A server whose last sweep is more than two hours ago, such as a restored copy, deletes expired data before it answers or sends.
 `;
 
-/**
- * Returns the documentation page of the retention rules, with the rule that ends each column of every table.
- */
 export function retentionPage(): string {
   return [
     HEAD,

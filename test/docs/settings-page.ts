@@ -24,7 +24,6 @@ const FOOT = `Name, country, address, phone, time zone, homepage and \`receive_c
 
 type InOneName<N> = N extends `${infer Of}-${GuestLanguage}` ? `${Of}-{lang}` : N;
 
-/** What each setting does. A missing setting is a compile error. */
 const meaning: Record<InOneName<SettingName>, string> = {
   language: 'Languages of the guest pages; always includes ja.',
   maintenance_mode: 'Closes confirm, links and My Page with 503 and delays scheduled messages.',

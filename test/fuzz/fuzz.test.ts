@@ -78,9 +78,6 @@ function clientOf({ owner, staff, pms, newcomer, guest }: Staffed, kind: Kind): 
   return { nobody: new HttpClient(url), guest: guest.http, owner, staff, pms, newcomer }[kind];
 }
 
-/**
- * Generates one call, reproducibly by its number, from the document or from a sample, sometimes with one fault.
- */
 async function callOf(own: number, hotel: Staffed): Promise<Call> {
   const pick = fc.record({
     contract: fc.constantFrom(...contracts),
@@ -106,7 +103,6 @@ function operationOf(paths: Paths, { address }: Contract): Operation | undefined
   return paths[`/api/${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
 }
 
-/** Returns the schema of the whole documented input of a call, regardless of where the request contains it. */
 function inputOf(paths: Paths, contract: Contract): Schema {
   const { parameters = [], requestBody } = operationOf(paths, contract) ?? {};
   const inAddress = parameters.filter(each => each.in === 'path' || each.in === 'query');

@@ -20,13 +20,8 @@ export type Schema = {
   format?: string;
 };
 
-/** Existing ids of hotels, bookings, users and registrations, both of the caller and of others. */
 export type Known = { numbers: readonly number[]; texts: readonly string[] };
 
-/**
- * Values that often break software: quotes, markup, paths, control characters, extreme numbers and prototype
- * names.
- */
 const hostile: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 2 ** 31, 2 ** 53 + 2, 1e308, -0],
   ...['', ' ', '\u0000', '\u202e', '\ud800', '\uffff', '👨‍👩‍👧', 'é'.normalize('NFD'), 'İ', '％', '𠮷'],
@@ -42,9 +37,6 @@ const anything = fc.oneof(
   { arbitrary: fc.string({ unit: 'binary', maxLength: 40 }), weight: 1 },
 );
 
-/**
- * Generates values that mostly match the schema, use existing ids where possible, and are sometimes arbitrary.
- */
 export function valueFor(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: asAsked(schema, known), weight: 14 }, { arbitrary: anything, weight: 1 });
 }

@@ -42,10 +42,6 @@ export class Authenticator {
     });
   }
 
-  /**
-   * Creates the response to a sign-in challenge.
-   * @param verified whether the device verified its user
-   */
   sign({ challenge }: Asked, { verified = true } = {}) {
     this.counter += 1;
     const authenticatorData = this.#head(PRESENT | (verified ? VERIFIED : 0));

@@ -24,7 +24,6 @@ export type BackedUp = {
   identity: string;
   kept: FileStore;
   take: typeof takeBackup extends (what: infer What) => infer Out ? (what?: Partial<What>) => Out : never;
-  /** Restores into a folder, by default like an operator who gives no options. */
   bring(dataDir: string, how?: Partial<Parameters<typeof restore>[0]>): ReturnType<typeof restore>;
   /**
    * Waits until everything that the server has written so far is archived.
@@ -32,7 +31,6 @@ export type BackedUp = {
    */
   carried(): Promise<string>;
   below(path: string): Promise<string[]>;
-  /** Returns the URL of the installation's database for a superuser. */
   adminUrl(): Promise<string>;
   /** Stops Genkan and its database. The files remain until `stop` is called. */
   end(): Promise<void>;
@@ -61,7 +59,6 @@ export async function restoreCommand(
   return spawn(process.execPath, args, { env: { ...outer, ...settings }, stdio: 'ignore' });
 }
 
-/** Returns the process id of the server on these files as soon as the server has written it. */
 export const serverOn = (clusterDir: () => Promise<string>): Promise<number> =>
   vi.waitFor(
     async () => {

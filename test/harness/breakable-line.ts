@@ -10,11 +10,9 @@ type State = 'whole' | 'silent' | 'cut';
 export type BreakableLine = AsyncDisposable & {
   url: string;
   become(state: State): void;
-  /** Redirects to this port and closes open connections. */
   leadTo(port: number): void;
 };
 
-/** Creates a connection to the server at this URL, which a test can break and restore. */
 export async function breakableLine(url: string): Promise<BreakableLine> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

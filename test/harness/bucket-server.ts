@@ -4,7 +4,6 @@ import type { BucketSettings } from '#platform/files/bucket-store.ts';
 export type BucketServer = AsyncDisposable & {
   url: string;
   settings: BucketSettings;
-  /** The settings as environment variables for a process or a configuration. */
   variables: Record<string, string>;
 };
 

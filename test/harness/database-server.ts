@@ -19,7 +19,6 @@ export type DatabaseServer = {
    * applies.
    */
   url: string;
-  /** The URL of the login that owns the tables. */
   migrationUrl: string;
   template: string;
 };
@@ -29,10 +28,6 @@ type Running = { server: DatabaseServer; stop(): Promise<void> };
 // Warnings of a successful setup are noise, and a failed setup throws.
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/**
- * Starts the database server of a test run: the one in TEST_DATABASE_URL, or else an embedded one in its own
- * folder.
- */
 export async function startDatabaseServer(outside = process.env.TEST_DATABASE_URL): Promise<Running> {
   return outside ? outsideServer(outside) : embeddedServer();
 }
@@ -159,7 +154,6 @@ async function outsideServer(adminUrl: string): Promise<Running> {
   }
 }
 
-/** Creates a login to which row-level security applies. */
 async function loginFor(admin: pg.Client, adminUrl: string, name: string): Promise<string> {
   const password = randomBytes(16).toString('hex');
   await admin.query(`create role ${name} login password '${password}'`);

@@ -18,10 +18,8 @@ let own = await cloneDatabase(server);
 const made: OwnDatabase[] = [];
 openDatabase(own.url);
 setRootKey(TEST_KEY);
-// Suppresses info lines in test output.
 configureLog({ level: 'warn' });
 
-/** Replaces and drops the open database, and opens an empty migrated one. */
 export async function openFreshDatabase(): Promise<void> {
   const before = own;
   own = await cloneDatabase(server);
@@ -29,10 +27,8 @@ export async function openFreshDatabase(): Promise<void> {
   for (const { drop } of [before, ...made.splice(0)]) await drop();
 }
 
-/** Returns the connection string of this test file's database with the application's login. */
 export const testDatabase = (): string => own.url;
 
-/** Returns the connection string of this test file's database with the login that owns the tables. */
 export const ownersTestDatabase = (): string => own.migrationUrl;
 
 /** Runs a statement that the application may not run, as the owner of the tables. */
@@ -46,7 +42,6 @@ export async function asOwner(statement: string): Promise<void> {
   }
 }
 
-/** Creates another database without tables, which is dropped at the end of the run. */
 export async function emptyDatabase(): Promise<OwnDatabase> {
   const bare = await bareDatabase(server);
   made.push(bare);
@@ -82,7 +77,6 @@ async function reopen(url: string, rootKey: Buffer): Promise<void> {
   forgetKeys();
 }
 
-/** Stores the key of the other installation, whose tables were created for the key of the tests. */
 async function haveKey(migrationUrl: string): Promise<void> {
   const { inner, outer } = rowKeyPads();
   const owner = new pg.Client({ connectionString: migrationUrl });

@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Returns every row of every table as text, like a database dump. Bytes are hexadecimal. */
 export async function dump(ownersUrl: string): Promise<string> {
   const owner = new pg.Client({ connectionString: ownersUrl });
   await owner.connect();
@@ -20,6 +19,5 @@ export async function dump(ownersUrl: string): Promise<string> {
   }
 }
 
-/** Whether a dump contains a text, either literally or as bytes. */
 export const isIn = (dumped: string, text: string): boolean =>
   dumped.includes(text) || dumped.includes(Buffer.from(text).toString('hex'));

@@ -16,7 +16,6 @@ export const SCRIPT = fileURLToPath(new URL('./embedded-process.ts', import.meta
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Creates a folder that is deleted at the end of the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'genkan-test-'));
   // A server whose parent process was killed may still write for a moment.
@@ -24,7 +23,6 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Creates a DATA_DIR with the database of a stopped installation, which is deleted at the end of the test. */
 export async function stoppedDatabase(): Promise<string> {
   const dataDir = await temporaryFolder();
   await putDatabase(dataDir);
@@ -37,17 +35,12 @@ export function listeningLog(): DatabaseLog & { lines: string[] } {
   return { lines, info: note, warn: note, error: note };
 }
 
-/** Starts the embedded database in this process and stops it at the end of the test at the latest. */
 export async function startHere(dataDir: string, log: DatabaseLog = listeningLog()) {
   const database = await startEmbedded({ dataDir, log });
   onTestFinished(() => database.stop());
   return database;
 }
 
-/**
- * Starts the embedded database in its own process, optionally as another user, and kills it at the end of the
- * test.
- */
 export async function startElsewhere(dataDir: string, as: { uid?: number; gid?: number } = {}) {
   const child = spawn(process.execPath, [await asOneFile(SCRIPT), dataDir], {
     ...as,

@@ -18,7 +18,6 @@ export type TestFacility = {
   facilityId: number;
   slug: string;
   system: SystemScope;
-  /** The owner's scope, as after a sign-in but without a session row. */
   owner: StaffScope;
   username: string;
   email: string;
@@ -39,7 +38,6 @@ const passwordHash = () => (hashed ??= hash(PASSWORD, { memoryCost: 8, timeCost:
 
 type Opening = Parameters<typeof openFacility>[0];
 
-/** Creates a hotel with an owner and an API key for one test. */
 export async function aFacility(overrides: Partial<Opening> = {}): Promise<TestFacility> {
   const slug = `hotel_${random()}`;
   const owner = {

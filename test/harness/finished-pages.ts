@@ -1,6 +1,5 @@
 import type { AssetSource, Assets } from '#apps/server/pages/assets.ts';
 
-/** Serves guest pages like those of a build, rendered from the source files. */
 export const finishedPages: AssetSource = async app => ({
   script: `/assets/${app}/main.js`,
   styles: [],

@@ -11,7 +11,6 @@ const provenReply = z.object({
 const termsReply = z.object({ data: z.array(z.object({ value: z.object({ hash: z.string() }) })) });
 const questionsReply = z.object({ data: z.array(questionItem) });
 
-/** A guest as an HTTP client, who proves a booking by the link and code, fills in the form and submits it. */
 export class GuestClient {
   readonly http: HttpClient;
   readonly link: Link;
@@ -40,12 +39,10 @@ export class GuestClient {
     return this.#proveBy('POST facility-booking/list', body);
   }
 
-  /** Proves the booking without the link, with the number of the hotel's method and the check-in date. */
   proveByClaim(slugName: string, checkInDate: string, otherNumber: string): Promise<this> {
     return this.#proveBy('POST facility-booking/confirm', { slugName, checkInDate, otherNumber });
   }
 
-  /** Opens the form with a token that staff handed over at the front desk. */
   take(token: string): Promise<this> {
     return this.#proveBy('POST hand-over/take', { token });
   }
@@ -63,7 +60,6 @@ export class GuestClient {
     return read(questionsReply, await this.http.call('POST facility-question/list', body)).data;
   }
 
-  /** Returns a complete form of a guest and companions, all with an address in Japan. */
   async filledIn({ companions = 1, name = '検証 花子' } = {}): Promise<Record<string, unknown>> {
     const questions = await this.questions();
     const persons = Array.from({ length: companions }, (_each, index) => ({
@@ -108,7 +104,6 @@ const bySystemName: Record<string, string> = {
   phone: '09012345678',
 };
 
-/** Returns all required answers of a person with an address in Japan. */
 export function answersTo(
   questions: readonly QuestionItem[],
   name: string,

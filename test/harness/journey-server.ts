@@ -44,7 +44,6 @@ type Question =
   | { id: number; ask: 'minutes'; facilityId: number }
   | { id: number; ask: 'link'; facilityId: number; bookingNo: string; slotNumber: number };
 
-/** With several servers, each server runs one of these parts. */
 const PARTS = ['http', 'worker'] as const;
 
 const hotels = new Map<number, TestFacility>();
@@ -103,7 +102,6 @@ async function setSetting({ facilityId, name, value }: Extract<Question, { ask: 
   return null;
 }
 
-/** Writes a setting without cleaning and validation, like one stored before the rule existed. */
 async function writeSetting({ facilityId, name, value }: Extract<Question, { ask: 'write' }>) {
   const row = { facilityId, name, value, updatedAt: now() };
   const target = [facilitySetting.facilityId, facilitySetting.name];
@@ -175,10 +173,6 @@ async function openHotel() {
   return { facilityId, slug, username, email, password, apiKey };
 }
 
-/**
- * Submits the form as the main guest without a browser: either alone, or from abroad with a passport and a
- * companion.
- */
 async function register({ facilityId, bookingNo, fromAbroad }: Extract<Question, { ask: 'register' }>) {
   const [booking] = await inFacility(hotelOf(facilityId).system, db =>
     db

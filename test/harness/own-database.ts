@@ -4,17 +4,11 @@ import type { DatabaseServer } from '#test/harness/database-server.ts';
 import { withDatabase } from '#test/harness/database-url.ts';
 
 export type OwnDatabase = {
-  /** The URL with the application's login. */
   url: string;
-  /** The URL with the login that owns the tables. */
   migrationUrl: string;
   drop(): Promise<void>;
 };
 
-/**
- * Creates an empty migrated database. Copying its files takes a third of the time of the default copy through
- * the WAL.
- */
 export const cloneDatabase = (server: DatabaseServer): Promise<OwnDatabase> =>
   makeDatabase(server, `template ${server.template} strategy file_copy`);
 

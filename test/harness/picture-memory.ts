@@ -1,10 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { toJpeg } from '#features/registration/image/commands/picture.ts';
 
-/**
- * Re-encodes the picture from standard input as many times concurrently as its argument states. Prints the peak
- * memory in MB.
- */
 const picture = await buffer(process.stdin);
 await Promise.all(Array.from({ length: Number(process.argv[2]) }, () => toJpeg(picture)));
 process.stdout.write(String(Math.round(process.resourceUsage().maxRSS / 1024)));

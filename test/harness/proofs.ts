@@ -10,7 +10,6 @@ import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from './facility.ts';
 import type { HttpClient } from './http-client.ts';
 
-/** Proves a booking by its link over HTTP, by default with the right code. */
 export const proveByLink = (
   browser: HttpClient,
   booking: Pick<TestBooking, 'facilityId' | 'token' | 'verificationCode'>,
@@ -47,7 +46,6 @@ export const confirmBooking = (
     ...typed,
   });
 
-/** Sets how guests of this hotel prove a booking and which PMS values they see. */
 export const useForm = ({ facilityId, system }: TestFacility, method: 0 | 1 | 2 | 3, mask: 0 | 1 | 2 = 1) =>
   inFacility(system, db =>
     storeSetting(db, facilityId, 'form', { authentication_method: method, form_mask_method: mask }),
@@ -56,10 +54,6 @@ export const useForm = ({ facilityId, system }: TestFacility, method: 0 | 1 | 2 
 export const closeForMaintenance = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db => storeSetting(db, facilityId, 'maintenance_mode', 1));
 
-/**
- * Creates a registration of this slot with this number of persons and without answers.
- * @returns the My Page id
- */
 export async function aRegistration(
   { facilityId, system }: TestFacility,
   { id: bookingId, slotId }: Pick<TestBooking, 'id' | 'slotId'>,
@@ -95,10 +89,6 @@ export async function aRegistration(
   return myPageId;
 }
 
-/**
- * Makes a slot of this booking the slot of a room leader.
- * @returns the secrets of the slot
- */
 export async function aLeader({ facilityId, system }: TestFacility, bookingId: number) {
   const leader = { name: '鈴木', email: 's@example.com' };
   const [id = 0, secrets] = await inFacility(system, async db => {
@@ -115,11 +105,9 @@ export async function aHotelWithBooking() {
   return { facility, booking: await aBooking(facility) };
 }
 
-/** Returns the locks of a link as the confirm page gets them. */
 export const lockOf = (browser: HttpClient, { token }: { token: string }) =>
   browser.call(`GET facility-booking/check-confirm-lock?token=${token}`);
 
-/** Sets the number of failures before a lock and the duration of the lock (HH:mm). */
 export const useLock = (
   { facilityId, system }: TestFacility,
   lock_limit: number,

@@ -68,7 +68,6 @@ export async function widestStep(work: () => Promise<unknown>): Promise<Widest> 
   return found.reduce((widest, each) => (each.rows > widest.rows ? each : widest), none);
 }
 
-/** Formats a value as an untyped SQL literal. */
 function literal(value: unknown): string {
   return value === null || value === undefined ? 'null' : pg.escapeLiteral(textOf(value));
 }

@@ -18,10 +18,6 @@ const USUAL: [RegExp, string][] = [
   [/./, '250 fine'],
 ];
 
-/**
- * Starts a misbehaving mail server.
- * @returns its address and the recipients whose emails it has accepted
- */
 export async function rudeMailServer(manners: Manners) {
   const open = new Set<Socket>();
   const taken: string[] = [];

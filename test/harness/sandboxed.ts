@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { serveSandbox } from '#platform/sandbox/serve-sandbox.ts';
 
-/** Work for a sandbox by name, some of which misbehaves. */
 const works: Record<string, () => Iterable<unknown> | AsyncIterable<unknown>> = {
   three: () => [0, 1, 2],
   none: () => [],

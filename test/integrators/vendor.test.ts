@@ -140,7 +140,6 @@ test("a vendor's program handles a booking from its creation to the arrival and 
   expect(() => heard(secret, '{}', receiver.received[0]?.headers ?? {})).toThrow();
 });
 
-/** Waits for a change, which becomes visible with a short delay. */
 function until(look: () => Promise<Changes>): Promise<Changes> {
   return vi.waitUntil(async () => {
     const shown = await look();

@@ -17,7 +17,6 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-/** Fills in the form of a companion as a guest who presses the button twice. */
 async function fillIn(guest: Page, name: string): Promise<void> {
   await typeInto(guest.getByRole('textbox', { name: w.fullName }).first(), name);
   await livesInJapan(guest, 0, w);

@@ -38,7 +38,6 @@ test('a receptionist handles the arrivals of a morning with only the keyboard', 
   await expectAccessible(desk);
   await shots(desk, 'ja');
 
-  // Opens, reads, confirms and closes the next unread registration. The focus returns to the row.
   await desk.keyboard.press('n');
   await expect(openerOf(desk, 'A-1')).toBeFocused();
   await desk.keyboard.press('Enter');
@@ -54,7 +53,6 @@ test('a receptionist handles the arrivals of a morning with only the keyboard', 
   await expect(openerOf(desk, 'A-1')).toBeFocused();
   await expect(rowOf(desk, 'A-1')).toContainText('確認済み');
 
-  // Confirms the row, which first requires opening the details, and undoes the confirmation.
   await desk.keyboard.press('n');
   await expect(openerOf(desk, 'A-2')).toBeFocused();
   await desk.keyboard.press('c');
@@ -93,7 +91,6 @@ test('a receptionist handles the arrivals of a morning with only the keyboard', 
   await typeInto(field, '');
   await expect(rowOf(desk, 'A-3')).toBeVisible();
 
-  // A live update keeps the focused row.
   await desk.keyboard.press('ArrowDown');
   await desk.keyboard.press('ArrowDown');
   const focused = desk.locator(':focus');
@@ -135,14 +132,12 @@ test(
     await expectAccessible(desk);
     await shots(desk, 'en');
 
-    // The companions remain expanded during a live update.
     await rowOf(desk, 'A-2').getByRole('button', { expanded: false }).tap();
     const companions = desk.getByRole('list', { name: 'Companions of A-2' });
     await expect(companions).toContainText('山田 太郎');
     await desk.getByRole('button', { name: 'View' }).tap();
     await shot(desk, 'unfolded');
 
-    // The selection also applies on another device.
     await desk.getByRole('radio', { name: 'Room' }).check();
     await desk.getByRole('button', { name: 'View' }).tap();
     await expect(desk.locator('[data-row]').first()).toContainText('A-1');
@@ -180,7 +175,6 @@ test(
     await desk.goBack();
     await expect(rowOf(desk, 'A-2')).toBeVisible();
 
-    // No page scrolls sideways on a phone or at twice the text size.
     for (const [width, height] of [
       [390, 844],
       [720, 450],
@@ -265,10 +259,6 @@ test(
   },
 );
 
-/**
- * Creates two registered bookings (one from abroad with a companion), three unregistered bookings, a cancelled
- * one and one that arrives tomorrow.
- */
 async function aMorning(server: Server, hotel: Hotel): Promise<void> {
   await server.set(hotel, 'notification_frequency_settings', nothingByItself);
   const { metadata, ...booking } = bookingOf('A', 'ja');
@@ -308,7 +298,6 @@ async function aMorning(server: Server, hotel: Hotel): Promise<void> {
 
 const details = (page: Page): Locator => page.getByRole('dialog').first();
 
-/** Confirms the dialog for an incomplete party, which lists what is missing. */
 async function confirmMissing(page: Page, missing: string): Promise<void> {
   const question = page.getByRole('dialog', { name: 'まだ揃っていません' });
   await expect(question).toContainText(missing);

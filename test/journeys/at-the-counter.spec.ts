@@ -62,7 +62,6 @@ test('a guest registers on a tablet at the front desk, which is locked until sta
   await expectAccessible(desk);
   await shoot('welcome');
   await desk.setViewportSize(tablet);
-  // After the lock, the other tab, a new tab and the back button do not show the dashboard.
   await otherTab.goto(`${server.url}/dashboard/`);
   await expect(otherTab.getByRole('heading', takeBackHere)).toBeVisible();
   await expect(otherTab.getByText('TB-1')).toHaveCount(0);
@@ -115,7 +114,6 @@ test('a guest registers on a tablet at the front desk, which is locked until sta
     (await desk.context().cookies()).filter(({ name }) => /genkan_(guest|page|hand)/.test(name)),
   ).toEqual([]);
 
-  // The back button shows neither data of the guest nor the dashboard.
   await desk.goBack();
   await expect(desk.getByText('Alexandra')).toHaveCount(0);
   await desk.goto(`${server.url}/take-back`);
@@ -189,7 +187,6 @@ test(
     await next.getByRole('button', { name: 'English' }).click();
     await expect(next.getByRole('heading', { name: w.details })).toBeVisible();
     await expect(typing.getByRole('heading', { name: 'Take back the device' })).toBeVisible();
-    // The guest's own form continues, even after the back button in the other tab.
     await typing.goBack();
     await expect(typing.getByRole('textbox', { name: w.fullName }).first()).toHaveCount(0);
     await expect(next.getByRole('heading', { name: w.details })).toBeVisible();

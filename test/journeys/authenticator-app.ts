@@ -5,17 +5,12 @@ import { typeInto } from './typing.ts';
 
 const KEY = /[A-Z2-7]{32}/;
 
-/** Returns the current code of an authenticator app that has the key on this page. */
 export async function codeOn(page: Page): Promise<string> {
   const key = page.getByText(KEY);
   await expect(key).toBeVisible();
   return new TOTP({ secret: KEY.exec(await key.innerText())?.[0] ?? '' }).generate();
 }
 
-/**
- * Sets up the authenticator app on the account page, in Japanese.
- * @returns a recovery code
- */
 export async function setUpFactor(page: Page, password: string): Promise<string> {
   await page.getByRole('button', { name: '設定を始める', exact: true }).click();
   const form = page.getByRole('form', { name: '設定を始める' });

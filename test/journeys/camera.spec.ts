@@ -205,7 +205,6 @@ async function choosePicture(page: Page, name: string, buffer: Buffer): Promise<
   await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
 }
 
-/** Simulates that the guest switches to another app. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -213,7 +212,6 @@ const hide = (page: Page) =>
     Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
   });
 
-/** Replaces the photo as another device of the same guest does. */
 async function replaceElsewhere(page: Page, url: string, person: string): Promise<void> {
   const session = await page.evaluate(() => window.sessionStorage.getItem('guest-session') ?? '');
   const answer = await page.request.post(`${url}/api/checkin/image`, {

@@ -79,7 +79,6 @@ test(
     await emma.unroute('**/api/companion/submit');
     await emma.getByRole('button', { name: 'Back' }).click();
 
-    // When the guest replaces the link, the companion immediately sees that and what happened to the entries.
     const card = guest.locator('section').filter({ has: guest.getByRole('heading', { name: 'Emma' }) });
     await card.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
     await card.getByRole('button', { name: '新しいものに替える' }).click();

@@ -212,7 +212,6 @@ test(
 
     await register(guest, w);
     await guest.getByRole('button', { name: w.toMyPage }).click();
-    // My Page shows the same card as the first visit.
     await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
     const party = guest.locator('section').filter({ hasText: 'ご宿泊の方' });
     await party.getByRole('button', { name: 'リンクを送る' }).click();
@@ -294,14 +293,12 @@ test(
   },
 );
 
-/** Opens a companion link on another phone and sends the answers. */
 async function fillIn(companion: Page, given: Given, name: string, words: Words): Promise<void> {
   await answer(companion, given, name, words);
   await companion.getByRole('button', { name: words.send }).click();
   await expect(companion.getByRole('heading', { name: words.thanks })).toBeVisible();
 }
 
-/** Opens a companion link and answers every question up to the review. */
 async function answer(companion: Page, { link, code }: Given, name: string, words: Words): Promise<void> {
   await companion.goto(link);
   await typeInto(companion.getByRole('textbox', { name: words.code }), code);

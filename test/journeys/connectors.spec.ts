@@ -6,7 +6,6 @@ import { typeInto } from './typing.ts';
 
 const shots = process.env.SHOTS;
 
-/** Converts digits to full-width digits, as a Japanese keyboard types them. */
 const fullWidth = (digits: string) =>
   digits.replace(/\d/g, digit => String.fromCodePoint(0xff10 + Number(digit)));
 

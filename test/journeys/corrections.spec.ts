@@ -20,7 +20,6 @@ test(
     for (const page of [first, second])
       await page.getByRole('button', { name: words.en.openDetails('C-1'), exact: true }).click();
 
-    // Saves before the page is notified of the colleague's change.
     for (const page of [first, second]) await open(page);
     await typeName(first, 'Anna Berg');
     await typeName(second, 'Anne Berg');

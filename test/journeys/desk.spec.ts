@@ -176,7 +176,6 @@ test(
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);
     const desk = await atTheDesk(browser, server, hotel, 'en');
-    // Simulates four companions who each have a passport.
     await desk.route('**/api/log/get/facility-visitor-other-form', async call => {
       const reply = await call.fetch();
       const body = await reply.json();

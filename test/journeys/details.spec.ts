@@ -12,7 +12,6 @@ test(
   'stepping through submitted forms opens each once and in order, even if they leave the list',
   variation,
   async ({ browser, server, hotel }) => {
-    // The list shows the latest booking first.
     await sendBookings(
       server,
       hotel,

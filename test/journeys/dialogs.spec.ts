@@ -3,7 +3,6 @@ import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, sendBookings, test, variation } from './journey.ts';
 import { words } from './words.ts';
 
-/** Expects Cancel to the left of the dialog's action button. */
 async function expectFoot(dialog: Locator, action: string): Promise<void> {
   const cancel = dialog.getByRole('button', { name: 'Cancel', exact: true });
   await expect(dialog.getByRole('button').nth(-2)).toHaveText('Cancel');
@@ -14,7 +13,6 @@ async function expectFoot(dialog: Locator, action: string): Promise<void> {
   expect(left.y).toBeCloseTo(right.y, 0);
 }
 
-/** Expects that Cancel, Close and Esc each close the dialog. */
 async function expectAlike(page: Page, opener: Locator, action: string): Promise<void> {
   const dialog = page.locator('dialog[open]').last();
   const leave = (name: string) => dialog.getByRole('button', { name, exact: true }).click();

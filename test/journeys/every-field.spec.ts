@@ -8,7 +8,6 @@ import { words } from './words.ts';
 
 const w = words.ja;
 
-/** Questions that guests answer by typing, and questions on which they depend. */
 const typedQuestions = [
   'full_name_for_katakana',
   'zip_code',
@@ -87,7 +86,6 @@ const inPlace: (string | RegExp)[] = ['Show the preview', 'Add a stay type'];
 
 type Place = readonly [path: string, ...press: (string | RegExp)[]];
 
-/** Pages with text fields for staff: the path, and the buttons that reveal more fields. */
 const places: Record<string, readonly Place[]> = {
   'at the front desk': [
     ['arrivals'],

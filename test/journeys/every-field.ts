@@ -39,7 +39,6 @@ async function nextField(page: Page): Promise<Locator> {
   return place.locator(FIELDS.join(', ')).first();
 }
 
-/** Runs in the page. Returns the name of the field and marks the element. */
 function nameAndMark(field: Element, mark: string): string {
   field.setAttribute('data-tried', mark);
   const label = field.closest('label') ?? document.querySelector(`label[for="${field.id}"]`);

@@ -116,10 +116,6 @@ test(
   },
 );
 
-/**
- * Blocks all scripts without delaying the load event.
- * @returns a function that lets the scripts load
- */
 async function withoutScript(page: Page): Promise<() => void> {
   keepApart(page);
   const held = Promise.withResolvers<void>();

@@ -124,7 +124,6 @@ test(
   },
 );
 
-/** Whether nothing covers the center of the field. */
 function isInSight(field: Locator): Promise<boolean> {
   return field.evaluate(element => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -132,7 +131,6 @@ function isInSight(field: Locator): Promise<boolean> {
   });
 }
 
-/** Takes a guest with a companion to the review, before the form is sent. */
 async function atTheReview(
   page: Page,
   server: Server,

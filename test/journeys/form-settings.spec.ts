@@ -74,7 +74,6 @@ async function comeIn(
   return guest;
 }
 
-/** Fills in the form of a hotel that asks for the date of birth and for drinks. */
 async function register(guest: Page): Promise<void> {
   await guest.getByRole('group', { name: w.inJapan }).first().getByText(w.yes).click();
   await guest.getByRole('checkbox', { name: 'ビール' }).check();
@@ -135,7 +134,6 @@ test('guests are asked the questions of the hotel in their language', async ({ b
   await expect(desk.getByRole('dialog')).toContainText(/お飲み物.*ビール/s);
 });
 
-/** Expects that closing a question's dialog asks before it discards changes. */
 async function keepWhatIsTyped(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Add a question' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Add a question' });

@@ -10,7 +10,6 @@ const sizes = { ja: { width: 1440, height: 900 }, en: { width: 1024, height: 768
 /** Japanese on a desktop screen, and in `npm run soak` also English on a tablet. */
 export const deskLanguages = process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as const);
 
-/** Opens the list as a signed-in user, on a desktop screen in Japanese or on a tablet in English. */
 export async function atTheDesk(
   browser: Browser,
   server: Server,
@@ -47,7 +46,6 @@ export const nothingByItself = {
 export const rowOf = (page: Page, bookingNo: string): Locator =>
   page.getByRole('row', { name: new RegExp(bookingNo) });
 
-/** Installs a clock on the page that can be advanced. */
 export async function withClock(page: Page): Promise<Page> {
   keepApart(page);
   await page.clock.install();

@@ -19,17 +19,14 @@ export async function withHeldUp(shown: readonly { picture: Buffer; seconds: num
   return { ...launch, args: [...launch.args, `--use-file-for-fake-video-capture=${file}`] };
 }
 
-/** Returns a picture of an empty counter. */
 export const nothing = () => onCounter([]);
 
-/** Returns a picture of a phone with a QR code, at a slight angle. */
 export async function qrHeld(code: string): Promise<Buffer> {
   const drawn = await qrPicture(code, { width: 420, margin: 4 });
   const input = await sharp(drawn).rotate(11, { background: '#fff' }).blur(1.2).toBuffer();
   return onCounter([{ input, left: 380, top: 210 }]);
 }
 
-/** Returns the picture of a passport in the size of the camera image. */
 export const passportHeld = (picture: Buffer) =>
   sharp(picture)
     .resize({ ...SIZE, fit: 'contain', background: '#6b6257' })

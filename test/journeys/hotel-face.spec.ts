@@ -23,7 +23,6 @@ const welcome = {
 /** Covers three scripts in `npm run soak`. */
 const languages = process.env.SOAK ? (['ja', 'en', 'ko'] as const) : (['ja'] as const);
 
-/** A wide logo that consists of the hotel's name. */
 const logo = {
   name: 'logo.svg',
   mimeType: 'image/svg+xml',
@@ -111,10 +110,6 @@ test(
   },
 );
 
-/**
- * Expects the color of the hotel with sufficient contrast in light and dark mode, and nothing wider than the
- * phone.
- */
 async function look(guest: Page, name: string): Promise<void> {
   const colours = [];
   for (const scheme of ['light', 'dark'] as const) {

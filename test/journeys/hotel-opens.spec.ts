@@ -130,7 +130,6 @@ async function book(server: Server, key: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** Opens the email on a phone as the guest, and reads every text that the hotel has written. */
 async function registerInEnglish(browser: Browser, server: Server): Promise<void> {
   const mail = await server.inbox.mailTo('taro-FIRST-1@example.jp');
   const guest = await pageOf(browser, en.locale, phoneSize);

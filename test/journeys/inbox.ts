@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A real mail server that accepts every email, which the journeys can read. */
 export type Inbox = {
   url: string;
   /**

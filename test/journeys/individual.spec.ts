@@ -33,7 +33,6 @@ test(
     await expect(text).toHaveValue(/\[guest_name\] 様/);
     await expect(preview).toContainText('山田 太郎 様');
 
-    // Selects one of the hotel's texts, then a blank text again.
     await dialog.getByRole('combobox', { name: '文面' }).selectOption({ label: 'ご案内メールA' });
     await expect(text).toHaveValue(/宿泊者情報/);
     await expect(preview).toContainText('7KQ2M9XD');

@@ -31,12 +31,10 @@ export type SignIn = { username: string; password: string };
 export type Hotel = SignIn & { facilityId: number; slug: string; email: string; apiKey: string };
 export type GuestLink = { link: string; shortLink: string; verificationCode: string };
 
-/** The running Genkan server of this test worker, with the mail server and phones that it sends to. */
 export type Server = {
   url: string;
   inbox: Inbox;
   phones: Phones;
-  /** A simulated vendor from whose API the server fetches bookings. */
   cloudbeds: Cloudbeds;
   openHotel(): Promise<Hotel>;
   /** Makes these system questions visible to the main guest, and with `companions` also to companions. */
@@ -48,16 +46,9 @@ export type Server = {
   addFilters(hotel: Hotel, names: readonly string[]): Promise<Record<string, number>>;
   addQuestions(hotel: Hotel, questions: readonly OwnQuestion[]): Promise<void>;
   set<N extends SettingName>(hotel: Hotel, name: N, value: SettingValue<N>): Promise<void>;
-  /** Writes a setting directly into the database, without validation. */
   write(hotel: Hotel, name: SettingName, value: unknown): Promise<void>;
   addLinks(hotel: Hotel, links: Parameters<typeof someLinks>[1]): Promise<void>;
-  /** Submits the form as the main guest without a browser. */
-  register(
-    hotel: Hotel,
-    bookingNo: string,
-    /** Registers with a passport, its picture, and a companion. */
-    from?: 'abroad',
-  ): Promise<{ qrCode: string; myPageId: string }>;
+  register(hotel: Hotel, bookingNo: string, from?: 'abroad'): Promise<{ qrCode: string; myPageId: string }>;
   /** Creates a `staff` user with exactly these permissions. */
   openStaff(hotel: Hotel, permissions: readonly PermissionKey[]): Promise<SignIn>;
   openAdmin(hotel: Hotel): Promise<SignIn>;
@@ -203,7 +194,6 @@ export function bookingOf(bookingNo: string, language: string, after = 0) {
   };
 }
 
-/** Returns a booking for one guest, whose party is complete once the guest has registered. */
 export function bookingForOne(bookingNo: string, language: string, after = 0) {
   const { metadata, ...booking } = bookingOf(bookingNo, language, after);
   return { ...booking, metadata: { ...metadata, number_of_guests: 1 } };
@@ -233,7 +223,6 @@ export const usedElsewhere = process.env.SOAK ? {} : { elsewhere: true };
 /** The accessibility checker axe, minified because every page parses it again. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Expects no accessibility violation on the rendered page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -295,10 +284,6 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones, cl
   return { child, ask, url, machines };
 }
 
-/**
- * Exchanges questions and answers over the IPC channel of the process. Without a question, returns the first
- * message of the process.
- */
 function questions(child: ChildProcess) {
   let last = 0;
   const waiting = new Map<number, (answer: unknown) => void>();

@@ -2,10 +2,8 @@ const executablePath = process.env.CHROMIUM_PATH;
 // Chromium does not start under faketime, so `lendBrowser` sets the time of its pages instead.
 const { LD_PRELOAD: _, ...env } = process.env;
 
-/** Options to start another browser like that of the journeys. */
 export const withoutCamera = { ...(executablePath ? { executablePath } : {}), env };
 
-/** Options for a browser with a simulated camera and a user who allows or denies access. */
 export const withCamera = (answer: 'allowed' | 'denied') => ({
   ...(executablePath ? { executablePath } : {}),
   env,

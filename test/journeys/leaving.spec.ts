@@ -7,7 +7,6 @@ import { atTheDesk, openSetting, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, type Hotel, sendBookings, test } from './journey.ts';
 import { pasteInto, typeInto } from './typing.ts';
 
-/** Opens the data export and deletion page from the menu. */
 async function openLeaving(page: Page) {
   await openSetting(page, 'データの書き出しと削除');
   await expect(page.getByRole('heading', { level: 1, name: 'データの書き出しと削除' })).toBeVisible();

@@ -13,7 +13,6 @@ import {
 import { typeInto } from './typing.ts';
 
 const take = "document.title = 'taken'";
-/** An SVG that tries to modify the page in every way that an executed SVG can. */
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
   width="24" height="24" onload="${take}">
   <script>${take}</script>

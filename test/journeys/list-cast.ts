@@ -24,14 +24,12 @@ export const cast = [
   bookingWith('L-EMMA', { full_name: 'Emma O’Malley', phone: '+353 86 123 4567' }),
 ];
 
-/** Expects exactly these bookings in the list, in this order. */
 export async function expectListed(page: Page, bookingNos: readonly string[]): Promise<void> {
   const shown = page.getByRole('row').filter({ has: page.getByRole('button', { name: /L-/ }) });
   await expect(shown).toHaveCount(bookingNos.length);
   for (const bookingNo of bookingNos) await expect(rowOf(page, bookingNo)).toBeVisible();
 }
 
-/** Fills in and submits the form of a booking on a phone as its guest. */
 export async function register(
   browser: Browser,
   server: Server,

@@ -105,7 +105,6 @@ test(
   },
 );
 
-/** Simulates switching to another tab and back. */
 const show = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate(visibility => {
     Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });

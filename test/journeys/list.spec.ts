@@ -85,7 +85,6 @@ test('rows do not move if content above them loads late', further, async ({ brow
   await saveAs(desk, '今日');
   const above = ['**/api/facility/first-steps?*', '**/api/log/saved-filters?*'] as const;
   const looks = [
-    // On the first load, and on returning from another page on which a first step was completed.
     () => desk.reload(),
     async () => {
       await desk.getByRole('link', { name: '統計・定期報告', exact: true }).click();
@@ -226,7 +225,6 @@ test(
     const open = (bookingNo: string) => page.getByRole('button', { name: words.ja.openDetails(bookingNo) });
     await open('L-YAMADA').press('Enter');
     await expect(page.getByRole('dialog')).toContainText('L-YAMADA');
-    // Simulates a busy machine on which the URL changes late.
     await page.evaluate(() => {
       const back = window.history.back.bind(window.history);
       window.history.back = () => void window.setTimeout(back, 500);

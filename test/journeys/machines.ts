@@ -8,14 +8,12 @@ import { bucketServer } from '#test/harness/bucket-server.ts';
 type Environment = Record<string, string | undefined>;
 
 export type Machines = {
-  /** The environment of the server whose process answers the questions of the journeys. */
   env: Environment;
   /** Starts the other servers and the load balancer. The first server must have created the tables. */
   startOthers(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The web processes and workers besides the first. */
 const OTHERS = ['http', 'http', 'worker', 'worker'];
 
 /**

@@ -102,7 +102,6 @@ test('a hotel without masking prefills the form', further, async ({ browser, ser
   await expect(guest.getByText(w.kept)).toHaveCount(0);
 });
 
-/** Adds a companion who shares the address, which this page does not contain. */
 async function addNeighbour(guest: Page): Promise<void> {
   await addCompanion(guest, 'Hanako', w);
   const same = guest.getByRole('checkbox', { name: w.sameFamily });
@@ -126,7 +125,6 @@ async function fillIn(guest: Page): Promise<void> {
   await typeInto(guest.getByRole('textbox', { name: w.email }), 'else@example.com');
 }
 
-/** Returns the stored answers of the main guest as the front desk gets them. */
 async function storedBy(server: Server, hotel: Hotel, bookingNo: string): Promise<Stored[]> {
   const ask = async (path: string, body: object, token = '') => {
     const response = await fetch(`${server.url}/api/${path}`, {

@@ -55,7 +55,6 @@ test('staff request missing data, the guest adds the data on a phone, and the fr
   await yes.check();
   await expect(yes).toBeChecked();
   await expectAccessible(desk);
-  // The checkbox changes before the server has stored the change.
   await expect
     .poll(() => readByPms(server, hotel))
     .toEqual(['submitted', 'amended', 'amended', 'amended', 'data_confirmed']);
@@ -78,7 +77,6 @@ async function correctTheAddress(desk: Page): Promise<void> {
   await expect(details(desk).getByText(/Before: 山田 太郎/)).toBeVisible();
 }
 
-/** Returns the URL of the button in the email that contains all of these texts. */
 async function linkIn(server: Server, ...said: string[]): Promise<string> {
   const { html = '' } = await server.inbox.mailTo('taro@example.com', ...said);
   const [, address = ''] = /href="([^"]*\/mypage[^"]*)"/.exec(html) ?? [];

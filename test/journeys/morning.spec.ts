@@ -37,7 +37,6 @@ test(
     for (const page of [keys, touch]) await expect(page.locator('[data-row]').first()).toBeVisible();
     await shooting(keys, 'morning')('ja');
 
-    // By keyboard: opens the next unread registration and confirms it without waiting for the server.
     const half = REGISTERED / 2;
     for (let each = 0; each < half; each += 1) {
       await keys.keyboard.press('n');
@@ -48,12 +47,10 @@ test(
       await keys.keyboard.press('c');
       await expect(confirmed).toBeChecked();
       await keys.keyboard.press('Escape');
-      // Closing returns the focus to the row.
       await expect(keys.getByRole('dialog')).toHaveCount(0);
     }
     await expectNumber(touch, 'Unread', half);
 
-    // By touch: opens, reads and confirms each unread registration and moves on to the next.
     await numberOf(touch, 'Unread').tap();
     await expect(touch.locator('[data-row]')).toHaveCount(half);
     await shooting(touch, 'morning')('en');
@@ -70,7 +67,6 @@ test(
     await details.getByRole('button', { name: 'Close' }).tap();
     await expectNumber(touch, 'Unread', 0);
     await expectNumber(keys, '未読', 0);
-    // The page shows the change before the server has responded.
     await expect.poll(() => confirmedIn(keys, server)).toBe(REGISTERED);
 
     // At the front desk: finds a booking by its last digits in both browsers at once, while the second page of
@@ -98,7 +94,6 @@ test(
     ]);
     await expect(opened.getByRole('checkbox', { name: '確認済み' })).toBeChecked();
     await expect(details.getByRole('checkbox', { name: 'Confirmed', exact: true })).toBeChecked();
-    // Both browsers show the change before the server has responded.
     await expect.poll(() => confirmedIn(keys, server)).toBe(REGISTERED + 1);
     await Promise.all(answers.flat());
     expect(await confirmedIn(keys, server)).toBe(REGISTERED + 1);
@@ -151,7 +146,6 @@ const numberOf = (page: Page, name: string) =>
 const expectNumber = (page: Page, name: string, count: number) =>
   expect(numberOf(page, name)).toHaveText(`${count}${name}`);
 
-/** Collects the responses to all later confirmations of a page. */
 function confirmationsOf(page: Page): Promise<unknown>[] {
   const answers: Promise<unknown>[] = [];
   page.on('request', request => {

@@ -38,7 +38,6 @@ test("the page after the registration shows the hotel's completion text until th
     play_store: '',
   });
   const guest = await walkToTheEnd(browser, server, hotel, 'D-1');
-  // Nothing covers the QR code and the dates, and the page header reports the success.
   await expect(guest.getByText('All set', { exact: true })).toHaveCount(1);
   expect(await guest.getByRole('button', { name: 'Dismiss this notice' }).count()).toBe(0);
   await expect(guest.getByText('The gate closes at 23:00.')).toBeVisible();

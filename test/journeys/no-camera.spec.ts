@@ -43,7 +43,6 @@ test(
   },
 );
 
-/** Runs in the page and makes the browser respond like one without a camera. */
 function noCamera(): void {
   navigator.mediaDevices.getUserMedia = () =>
     Promise.reject(new DOMException('Requested device not found', 'NotFoundError'));

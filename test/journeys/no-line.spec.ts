@@ -112,7 +112,6 @@ for (const { app, texts, at, shown } of [
     },
   );
 
-/** Returns a connection that breaks before this file has been transferred. */
 async function lineWithout(page: Page, file: RegExp) {
   const cut = Promise.withResolvers<void>();
   let asked = 0;

@@ -26,16 +26,13 @@ const payloads = scriptPayloads.filter(payload => !payload.includes('\0'));
 const swallowing = payloads.filter(payload =>
   /^<(?:svg|math|noscript|form|select|xmp|plaintext|textarea|title)/.test(payload),
 );
-/** Staff pages with sections that show texts of the hotel one at a time. */
 const insideOf: Record<string, readonly string[]> = {
   settings: ['言語別の施設名', '外部リンク', 'マイページ', '登録後の画面'],
   terms: baseLanguages.map(language => languageNames[language]),
 };
-/** A selection for values that are displayed as plain text. */
 const some = payloads.filter((_payload, index) => index % 4 === 0);
 const others = payloads.filter(payload => !swallowing.includes(payload));
 
-/** The settings that guests see as HTML, among which all payloads are distributed. */
 const texts = baseLanguages.flatMap(
   language =>
     [
@@ -133,13 +130,11 @@ test('database content runs no script on staff pages', further, async ({ browser
   expect(noted.filter(what => what.startsWith('dialog'))).toEqual([]);
 });
 
-/** Creates a guest with a My Page, before custom questions are added. */
 async function registered(server: Server, hotel: Hotel): Promise<string> {
   await sendBookings(server, hotel, [bookingOf('N-0', 'ja')]);
   return (await server.register(hotel, 'N-0')).myPageId;
 }
 
-/** Writes every text that the hotel can edit into the database without validation. */
 async function writeEverything(server: Server, hotel: Hotel): Promise<void> {
   for (const [place, name] of texts.entries()) await server.write(hotel, name, valueAt(place));
   await server.addFilters(hotel, payloads.slice(0, 5));
@@ -168,7 +163,6 @@ async function writeEverything(server: Server, hotel: Hotel): Promise<void> {
   );
 }
 
-/** Opens the pages that need no preceding step in each language: start page, terms and My Page. */
 async function readEverything(guest: Page, server: Server, hotel: Hotel, myPageId: string): Promise<void> {
   const { url } = server;
   await guest.goto(`${url}/check-in?slug=${hotel.slug}`);
@@ -185,7 +179,6 @@ async function readIn(guest: Page, language: GuestLanguage, seen: string): Promi
   await expectHarmless(guest);
 }
 
-/** Records all later dialogs and content security policy violations in every frame. */
 async function watch(page: Page): Promise<string[]> {
   const noted: string[] = [];
   page.on('dialog', dialog => {
@@ -204,7 +197,6 @@ async function watch(page: Page): Promise<string[]> {
   return noted;
 }
 
-/** Expects no event handlers, frames or executable URLs on the page, which could run on interaction. */
 async function expectHarmless(page: Page): Promise<void> {
   const harmful = await page.evaluate(() => {
     const runs = ({ name, value }: Attr) =>

@@ -27,7 +27,6 @@ import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const SCANS = process.env.SOAK ? 20 : 8;
-/** The index of the guest from abroad, who has a companion. */
 const ABROAD = 4;
 const MINUTE = 60_000;
 
@@ -50,8 +49,6 @@ test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans
   await expect(desk.getByRole('button', { name: /OF-\d/ })).toHaveCount(SCANS - 1);
   await expectAccessible(desk);
   await shooting(desk, 'offline-desk')('arrivals');
-  // Meanwhile a guest who is not on the device registers, a booking is cancelled, and a colleague confirms
-  // another booking.
   await sendBookings(server, hotel, [bookingForOne('OF-LATE', 'en')]);
   codes.push((await server.register(hotel, 'OF-LATE')).qrCode);
   await sendBookings(server, hotel, [{ ...bookingForOne('OF-1', 'en'), pms_booking_status: 2 }]);
@@ -69,7 +66,6 @@ test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans
   await expect(desk.getByRole('heading', { name: 'Already scanned' })).toBeVisible();
   await shooting(desk, 'offline-desk')('scan');
 
-  // By keyboard: confirms a registration, records an arrival and a seen passport, with a reload in between.
   await desk.getByRole('button', { name: 'Arrivals', exact: true }).click();
   for (const number of ['OF-0', 'OF-1', 'OF-2', 'OF-3'])
     await inDetails(desk, number, 'Confirm', 'Confirmed');
@@ -84,11 +80,9 @@ test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans
   await shooting(desk, 'offline-desk')('waiting');
   await desk.clock.fastForward(10 * MINUTE);
   await expect(desk.getByText(/1\d minutes ago/)).toBeVisible();
-  // Every other dashboard page redirects to the offline page.
   await desk.goto(`${server.url}/dashboard/scan`);
   await expect(desk).toHaveURL(/\/dashboard\/offline$/);
 
-  // The first response is lost, so the request is sent again.
   await lostOnce(context);
   await context.setOffline(false);
   await expect(desk.getByText(`${SCANS + 3} actions were sent and applied.`)).toBeVisible();
@@ -110,7 +104,6 @@ test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans
   }
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(desk.getByRole('button', { name: 'Review actions' })).toHaveCount(0);
-  // The server has stored each action once, including the action of the colleague.
   expect(await countIn(desk, server, 'qr.decoded')).toBe(SCANS + 1);
   expect(await countIn(desk, server, 'booking.confirmed')).toBe(3);
   expect(await countIn(desk, server, 'booking.arrived')).toBe(1);
@@ -132,7 +125,6 @@ test(
     await desk.goto(`${server.url}/dashboard/arrivals`);
     await inDetails(desk, 'OF-0', 'Confirm', 'Confirmed');
 
-    // A full storage shows an error.
     await desk.evaluate(() => {
       IDBObjectStore.prototype.add = () => {
         throw new DOMException('Full', 'QuotaExceededError');
@@ -144,7 +136,6 @@ test(
     await desk.reload();
     await expect(desk.getByText('1 waiting to be sent')).toBeVisible();
 
-    // After the idle timeout, a reload restores no data.
     await desk.clock.fastForward(11 * MINUTE);
     await isGone(desk, 1);
     await desk.reload();
@@ -152,7 +143,6 @@ test(
     await expectAccessible(desk);
     await shooting(desk, 'offline-desk')('locked');
 
-    // The next user sees no data of the previous user, and then signs out offline.
     await context.setOffline(false);
     await signIn(desk, server, colleague);
     await desk.goto(`${server.url}/dashboard/devices`);
@@ -172,7 +162,6 @@ test(
     for (const each of [desk, tab]) await isGone(each, 1);
     await tab.close();
 
-    // Pending actions are sent when their author signs in again.
     await context.setOffline(false);
     await desk.getByRole('link', { name: 'Go to sign-in page' }).click();
     await typeInto(desk.getByLabel(words.en.username), hotel.username);
@@ -238,7 +227,6 @@ test(
 
 type KeptValue = { nonce: string; data: string };
 
-/** Returns the encrypted data as stored on the disk. */
 const keptValue = (desk: Page) =>
   desk.evaluate(
     () =>
@@ -310,7 +298,6 @@ test(
     await expectAccessible(desk);
     await shooting(desk, 'offline-desk')('ja');
     await desk.setViewportSize(phoneSize);
-    // Staff without access to personal data see none on the offline page.
     await expect(desk.getByText('山田')).toHaveCount(0);
     await desk.getByRole('button', { name: /OF-0/ }).click();
     await expectAccessible(desk);
@@ -335,7 +322,6 @@ test('a browser without storage shows a notice', further, async ({ browser, serv
   await expect(desk.getByRole('button', { name: 'オーナーに許可を依頼する' })).toHaveCount(0);
 });
 
-/** Expects that the device no longer has names, bookings or keys to decrypt them. */
 async function isGone(desk: Page, waiting: number): Promise<void> {
   await expect(desk.getByRole('heading', { name: 'The data on this device has been deleted' })).toBeVisible();
   await expect(
@@ -345,7 +331,6 @@ async function isGone(desk: Page, waiting: number): Promise<void> {
   expect(await inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting });
 }
 
-/** Counts the rows of each store on the device. */
 const inVault = (desk: Page) =>
   desk.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -379,10 +364,6 @@ async function countIn(desk: Page, server: Server, action: string): Promise<numb
   return found;
 }
 
-/**
- * Creates today's bookings with registered guests, one of them from abroad.
- * @returns their QR codes
- */
 async function aMorning(server: Server, hotel: Hotel, count: number): Promise<string[]> {
   await server.set(hotel, 'notification_frequency_settings', nothingByItself);
   const numbers = Array.from({ length: count }, (_, at) => at);
@@ -409,7 +390,6 @@ function titleOf(place: number): string {
   return place === ABROAD ? 'Not complete yet' : 'Registered';
 }
 
-/** Creates a separate tablet browser that allows service workers. */
 const tabletOf = (browser: Browser) =>
   browser.newContext({
     locale: words.en.locale,
@@ -419,7 +399,6 @@ const tabletOf = (browser: Browser) =>
     reducedMotion: 'reduce',
   });
 
-/** Requests and grants the permission for this browser as the owner. */
 async function allowedDesk(context: BrowserContext, server: Server, hotel: Hotel): Promise<Page> {
   const desk = await context.newPage();
   await signIn(desk, server, hotel);
@@ -472,7 +451,6 @@ async function inDetails(desk: Page, number: string, act: string | RegExp, done:
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-/** Drops the first response after the server has processed the request. */
 async function lostOnce(context: BrowserContext): Promise<void> {
   let isFirst = true;
   await context.route('**/api/desk-offline/acts', async route => {

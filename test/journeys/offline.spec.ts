@@ -122,7 +122,6 @@ test(
   },
 );
 
-/** Creates a separate phone browser that allows service workers. */
 const phoneOf = (browser: Browser) =>
   browser.newContext({
     locale: w.locale,
@@ -152,7 +151,6 @@ const kept = (guest: Page) =>
     return addresses.includes('/copy') && addresses.some(path => path.startsWith('/assets/'));
   });
 
-/** Lets the offline copy expire as after the check-out date. */
 const letCopyEnd = (guest: Page) =>
   guest.evaluate(async () => {
     const cache = await caches.open('my-page');

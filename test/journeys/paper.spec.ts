@@ -6,7 +6,6 @@ import { nothingByItself, rowOf, signIn } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test } from './journey.ts';
 import { shooting } from './shooting.ts';
 
-/** Returns the text of a PDF, and saves the file in the folder SHOTS for review. */
 async function textOf(download: Download): Promise<string> {
   if (process.env.SHOTS) await download.saveAs(join(process.env.SHOTS, download.suggestedFilename()));
   const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
@@ -44,7 +43,6 @@ test('a receptionist prints the list of the day, a roll of labels, a card and an
   expect(labels).toContain('EmmaWilson');
   expect(labels).not.toContain('P-2');
   await page.keyboard.press('Escape');
-  // The chosen printer is remembered.
   await page.getByRole('button', { name: '印刷', exact: true }).click();
   await page.getByRole('radio', { name: 'QRコードのラベル' }).check();
   await expect(page.getByRole('radio', { name: 'ロール紙 58mm' })).toBeChecked();

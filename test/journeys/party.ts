@@ -5,7 +5,6 @@ import type { words } from './words.ts';
 
 type Words = (typeof words)[keyof typeof words];
 
-/** Opens the link of a booking and proves the booking with the phone number. */
 export async function openForm(guest: Page, link: string, w: Words): Promise<void> {
   await guest.goto(link);
   await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
@@ -36,7 +35,6 @@ export async function addCompanion(guest: Page, name: string, w: Words): Promise
   await card.getByText(w.yes, { exact: true }).click();
 }
 
-/** Completes the journey from the form to the QR code. */
 export async function register(guest: Page, w: Words): Promise<void> {
   await toReview(guest, w);
   await accept(guest, w);
@@ -55,7 +53,6 @@ export async function accept(guest: Page, w: Words): Promise<void> {
 
 export type Given = { link: string; code: string };
 
-/** Creates a link for another companion, in Japanese, and reads it from the page. */
 export async function giveLink(guest: Page, label: string): Promise<Given> {
   await guest.getByRole('button', { name: '同行者様にリンクを送る' }).click();
   await typeInto(guest.getByRole('textbox', { name: /どなた宛てですか/ }), label);

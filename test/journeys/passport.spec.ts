@@ -39,7 +39,6 @@ const MOST_BYTES = 6_000_000;
 
 const valid = `${new Date().getUTCFullYear() + 5}-06-15`;
 
-/** Returns a specimen of the recognition campaign with another expiry date. */
 function passportUntil(expiry: string) {
   const specimen = specimenOf(CAMPAIGN.seed, 2);
   const holder = { ...specimen.holder, expiry };
@@ -54,7 +53,6 @@ async function openForm(page: Page, server: Server, hotel: Hotel, bookingNo: str
   await answerNo(page);
 }
 
-/** Answers that the first person has no address in Japan. */
 async function answerNo(page: Page): Promise<void> {
   const inJapan = page
     .getByRole('group', { name: w.inJapan })

@@ -4,10 +4,8 @@ import { text } from 'node:stream/consumers';
 
 type Sms = { id: string; to: string; text: string };
 
-/** A simulated SMS provider that accepts every message, which the journeys can read. */
 export type Phones = {
   url: string;
-  /** The secret by which Genkan and the provider authenticate each other. */
   secret: string;
   /** Waits for the next SMS to this number (E.164). */
   smsTo(number: string): Promise<Sms>;

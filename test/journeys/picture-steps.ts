@@ -34,7 +34,6 @@ export const texts = {
 
 const w = words.en;
 
-/** Proves the booking and fills in the form up to the step after it. */
 export async function passTheForm(page: Page, server: Server, hotel: Hotel, bookingNo: string) {
   await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
   await page.goto((await server.linkOf(hotel, bookingNo)).shortLink);
@@ -43,7 +42,6 @@ export async function passTheForm(page: Page, server: Server, hotel: Hotel, book
   await sayInJapan(page, 0);
 }
 
-/** Answers that the person has an address in Japan, which requires the fewest fields. */
 export async function sayInJapan(page: Page, person: number): Promise<void> {
   const group = page
     .getByRole('group', { name: w.inJapan })
@@ -72,7 +70,6 @@ export async function padBox(page: Page) {
   return box;
 }
 
-/** Returns the inked part of the signature pad, in per mille. */
 export function inkOn(page: Page): Promise<number> {
   return page.getByRole('img', { name: texts.pad }).evaluate((pad: HTMLCanvasElement) => {
     const { data } = pad.getContext('2d')?.getImageData(0, 0, pad.width, pad.height) ?? { data: [] };

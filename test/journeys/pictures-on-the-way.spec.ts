@@ -11,10 +11,6 @@ const w = words.en;
 
 test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
-/**
- * Delays picture uploads from a page.
- * @returns a function that releases the uploads
- */
 async function holdPictures(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/api\/(checkin|companion)\/image$/, async route => {

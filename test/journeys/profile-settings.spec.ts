@@ -29,7 +29,6 @@ async function save(page: Page, message = saved.ja): Promise<void> {
   await expect(page.getByText(message).last()).toBeVisible();
 }
 
-/** Opens the confirm page again as a registered guest from Korea. */
 async function backAgain(browser: Browser, server: Server, hotel: Hotel): Promise<Page> {
   const { checkin_date } = bookingOf('P-1', 'ko');
   const guest = await pageOf(browser, 'ko-KR', phoneSize);
@@ -155,7 +154,6 @@ test(
     await expect(question.getByRole('alert')).toContainText('“旅館 花みずき 別邸”');
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).first().click();
-    // The form keeps the text that it has loaded.
     await expect(name).toHaveValue('旅館 花みずき');
     await expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
 

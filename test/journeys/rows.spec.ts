@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, phoneSize, sendBookings, test } from './journey.ts';
 
-/** Counts the rows that are completely visible. */
 const rowsInView = (page: Page) =>
   page.locator('tbody tr').evaluateAll(
     rows =>

@@ -13,7 +13,6 @@ import {
 } from './journey.ts';
 import { typeInto } from './typing.ts';
 
-/** Types like a hand-held scanner: fast, and followed by Enter. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 
-/** Whether this run includes all product journeys (scripts/stages.ts). */
 export const isWholeTier = process.env.TIER === 'product';
 
 /** The file to which all test workers of a run write one path per line. */
@@ -15,7 +14,6 @@ export async function forgetScannedPages(): Promise<void> {
   if (isWholeTier) await rm(FILE, { force: true });
 }
 
-/** Records that a journey has checked the accessibility of the page at this URL. */
 export async function recordScannedPage(address: string): Promise<void> {
   if (isWholeTier) await appendFile(FILE, `${withoutSlash(new URL(address).pathname)}\n`);
 }

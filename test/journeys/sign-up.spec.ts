@@ -27,7 +27,6 @@ test('a hotel signs up, from the email address to the dashboard', async ({ brows
   await expect(page.getByRole('heading', { name: 'ユーザーの登録' })).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/register`);
   await expectAccessible(page);
-  // Reopened in the same browser, the link continues the sign-up.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'ユーザーの登録' })).toBeVisible();
 
@@ -81,7 +80,6 @@ test('a hotel signs up, from the email address to the dashboard', async ({ brows
   await first.getByRole('button', { name: '今後は表示しない' }).click();
   await expect(first).toBeHidden();
 
-  // The link has been used, and the email address is registered.
   const other = await pageOf(browser, 'en-US', desk);
   await other.goto(link);
   await expect(other.getByText('This link is not valid or has expired.')).toBeVisible();

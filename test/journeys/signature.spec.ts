@@ -37,7 +37,6 @@ test('a guest draws, corrects and saves a signature, which accepts the terms bes
   await draw(page, 40);
   await press(page, texts.undo);
   await expect.poll(() => inkOn(page)).toBeCloseTo(once, 1);
-  // Continue saves the signature.
   await goOn(page);
   await expect(page.getByText(texts.accepted)).toBeVisible();
   await expect(page.getByRole('checkbox', { name: w.accept })).toHaveCount(0);
@@ -160,7 +159,6 @@ test(
   },
 );
 
-/** Draws with real touch events of the browser. */
 async function drawByTouch(page: Page): Promise<void> {
   const { x, y } = await padBox(page);
   const browser = await page.context().newCDPSession(page);

@@ -21,7 +21,6 @@ test(
     await line.send('Network.emulateNetworkConditions', slow);
     await livesInJapan(page, 0, w);
     await toReview(page, w);
-    // The server receives the form, but its response is lost.
     await page.route('**/api/checkin', route => route.fetch().then(() => route.abort()), { times: 1 });
     await accept(page, w);
     const again = page.getByRole('button', { name: 'Try again' });

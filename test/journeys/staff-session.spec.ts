@@ -77,9 +77,7 @@ test(
     });
     await desk.getByRole('button', { name: 'Sign out' }).click();
     await expect(desk).toHaveURL(/\/login/);
-    // Each page tries to sign out once.
     await expect.poll(() => untold).toBe(2);
-    // The server is still unreachable, and the dashboard stays closed.
     await desk.goto(`${server.url}/dashboard`);
     await expect(desk).toHaveURL(/\/login/);
     await expect.poll(() => untold).toBe(4);

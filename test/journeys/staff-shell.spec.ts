@@ -36,7 +36,6 @@ test('the dashboard uses the chosen language and links to help, and signing out 
   await desk.reload();
   await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
   await expect(desk.getByRole('link', { name: 'Help' })).toHaveAttribute('href', 'https://help.example/');
-  // The help opens at the section about the current page.
   const opened = desk.waitForEvent('popup');
   await desk.getByRole('link', { name: 'How to use this page' }).click();
   const guide = await opened;

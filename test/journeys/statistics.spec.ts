@@ -3,7 +3,6 @@ import readSheet from 'read-excel-file/node';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
 
-/** Returns the previous month as YYYY-MM, and the dates of a booking in that month. */
 function lastMonth() {
   const first = new Date(Date.now() + 3 * 3_600_000);
   first.setUTCMonth(first.getUTCMonth() - 1, 1);
@@ -43,7 +42,6 @@ test('the survey counts the guests of the previous month and links to bookings w
   const [sheet] = await readSheet(await readFile(await file.path()));
   expect(sheet?.data).toContainEqual(['全体', '宿泊者', 3, 0, 6]);
 
-  // The first booking is for two guests, one of whom has registered.
   await desk.getByRole('button', { name: '予約を表示：登録していない宿泊者' }).click();
   await desk.getByRole('link', { name: '予約 N-1 を開く' }).click();
   await expect(desk.getByRole('dialog').getByText('N-1').first()).toBeVisible();

@@ -162,7 +162,6 @@ async function leaderForm(
   return leader;
 }
 
-/** Creates a group of five guests in three rooms and returns the main guest's link. */
 async function groupLink(server: Server, hotel: Hotel, bookingNo: string): Promise<string> {
   const booking = bookingOf(bookingNo, 'en');
   const metadata = { ...booking.metadata, number_of_guests: 5, room_quantity: 3 };

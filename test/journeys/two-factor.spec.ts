@@ -64,7 +64,6 @@ test(
     await owners.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
     await expect(owners.getByText('ご利用の前に二段階認証の設定が必要です。')).toBeVisible();
 
-    // The setup comes first on every page.
     for (const page of ['/dashboard', '/dashboard/users', '/dashboard/account']) {
       await theirs.goto(`${server.url}${page}`);
       await expect(theirs).toHaveURL(/\/two-factor/);

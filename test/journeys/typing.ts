@@ -1,6 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Replaces the content of a text field key by key, like a person. An empty string clears the field. */
 export async function typeInto(field: Locator, text: string): Promise<void> {
   await selectAll(field);
   if (text === '') await field.press('Delete');
@@ -12,7 +11,6 @@ export async function pasteInto(field: Locator, text: string): Promise<void> {
   await field.page().keyboard.insertText(text);
 }
 
-/** Fills a field without key events, like browsers and password managers. */
 export const autofill = (field: Locator, text: string): Promise<void> => field.fill(text);
 
 /**

@@ -19,7 +19,6 @@ const clerkOf = ({ facilityId }: { facilityId: number }) => ({
   password: 'Momiji.2026',
 });
 
-/** Expects a confirmation before the dialog closes, and that the answer takes effect. */
 async function dropped(page: Page, act: () => Promise<void>, answer: 'kept' | 'dropped') {
   const asked = page.waitForEvent('dialog');
   const acting = act();
@@ -173,7 +172,6 @@ test(
         .first()
         .click();
     }
-    // The window is so low that the end of the form is not visible.
     await page.setViewportSize({ width: 1024, height: 480 });
     await typeInto(page.getByLabel('姓 *', { exact: true }), '田中');
     await typeInto(other.getByLabel('Last name'), 'Hopper');

@@ -7,7 +7,6 @@ import { pasteInto, setValue, typeInto } from './typing.ts';
 
 type Got = { headers: Record<string, string>; body: string };
 
-/** Creates a simulated system of the hotel, which records requests and responds as the journey specifies. */
 async function aSystem() {
   const got: Got[] = [];
   const answer = { status: 500, body: 'out of order' };

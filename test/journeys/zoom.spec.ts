@@ -53,7 +53,6 @@ test("the text grows with the browser's text size, up to 20 px", async ({ server
   }
 });
 
-/** Expects no overflow, and no bar that covers part of the page on a narrow screen. */
 async function expectReadable(guest: Page): Promise<void> {
   await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoOverflow(guest);

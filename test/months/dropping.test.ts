@@ -27,7 +27,6 @@ let hotel: TestFacility;
 let patient: TestFacility;
 let bookingId: number;
 
-/** Creates a guest who registered under the law of that year. */
 const registered = () =>
   aRegisteredBooking({
     booking: { checkinDate: '2020-03-10', checkoutDate: '2020-03-12' },
@@ -87,7 +86,6 @@ test('if another hotel has a longer retention, only the expired rows are deleted
   });
 });
 
-/** Opens a transaction on another connection and runs a statement in it. */
 async function beside(statement: string): Promise<pg.Client> {
   const other = new pg.Client({ connectionString: ownersTestDatabase() });
   await other.connect();

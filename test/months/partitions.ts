@@ -3,7 +3,6 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { pool } from '#platform/database/pool.ts';
 import { asOwner } from '#test/harness/database.ts';
 
-/** The tables partitioned by month, and the column that determines the month. */
 export const byMonth = { message: 'created_at', booking_status_log: 'at', audit_entry: 'at' } as const;
 export type ByMonth = keyof typeof byMonth;
 export const tables = Object.keys(byMonth) as ByMonth[];

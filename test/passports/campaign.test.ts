@@ -8,7 +8,6 @@ import { hasOcrB } from './letters.ts';
 import { CAMPAIGN, CONTROL, type Specimen, specimenOf } from './specimens.ts';
 import { takePicture } from './take-picture.ts';
 
-/** The number of pictures per seed. A soak run uses all pictures. */
 const COUNT = process.env.SOAK ? CAMPAIGN.count : 12;
 /** No timeout, because the time for drawing hundreds of pictures depends on the machine. */
 const WITHOUT_LIMIT = 0;

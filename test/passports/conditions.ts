@@ -16,15 +16,12 @@ const PHONES = [
  */
 export type Conditions = {
   phone: (typeof PHONES)[number];
-  /** The rotation of the phone, in degrees. */
   turn: 0 | 90 | 180 | 270;
-  /** The rotation of the document in the picture, and the tilt of the phone around each axis. */
   askew: number;
   tiltX: number;
   tiltY: number;
   /** The share of the picture's width that an unrotated document fills. */
   fills: number;
-  /** The offset of the document's center from the center of the picture. */
   shiftX: number;
   shiftY: number;
   /** How far the middle of the page bends up, in millimeters. */

@@ -43,7 +43,6 @@ export const LINE_FEED = 6.35;
 /** A character of the font is 723 of 1000 units wide. */
 const OCR_B_SIZE = PITCH / 0.723;
 
-/** Returns a printed field as an SVG path in millimeters. */
 export function textPath(text: string, x: number, y: number, size: number): string {
   const font = plainFont();
   let at = x;

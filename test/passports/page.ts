@@ -3,7 +3,6 @@ import { LINE_FEED, textPath, zonePath } from './letters.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Specimen } from './specimens.ts';
 
-/** The pixels of a picture, with three bytes per pixel. */
 export type Pixels = { data: Buffer; width: number; height: number };
 
 /**
@@ -59,7 +58,6 @@ function fieldRow(words: readonly string[], x: number, y: number, width: number)
     .join('');
 }
 
-/** Draws a pattern of fine waves like the copy protection of real documents. */
 function guilloche(random: Random, width: number, height: number, colour: string): string {
   const waves = Array.from({ length: random.whole(22, 44) }, (_, each) => {
     const [swing, length, phase] = [random.between(1, 7), random.between(14, 50), random.between(0, 9)];

@@ -1,6 +1,5 @@
 import type { Random } from './random.ts';
 
-/** The data of the holder of a travel document. All persons are invented. */
 export type Holder = {
   surname: string;
   givenNames: string;

@@ -7,7 +7,6 @@ import { type Random, randomOf } from './random.ts';
  */
 type Placing = (x: number, y: number) => readonly [number, number];
 
-/** Renders the page on its table with the given lighting, for a perfect lens and a sensor without noise. */
 export function sceneOf(page: Page, conditions: Conditions, seed: readonly number[]): Pixels {
   const { width, height } = conditions.phone;
   const data = Buffer.allocUnsafe(width * height * 3);
@@ -126,7 +125,6 @@ function lightOf(page: Page, conditions: Conditions, placing: Placing): Light {
   };
 }
 
-/** Returns the amount of light at a point, given in shares of the picture and in widths of the page. */
 function gainAt({ falloff, shadow, exposure }: Conditions, [x, y]: Point, [u, v]: Point): number {
   const fall = radians(falloff.angle);
   const far = 0.5 + ((x - 0.5) * Math.cos(fall) + (y - 0.5) * Math.sin(fall)) * Math.SQRT1_2;

@@ -11,7 +11,6 @@ export const CAMPAIGN = { seed: 20_251, count: 300 };
 export const CONTROL = { seed: 77_003, count: 300 };
 
 export type Specimen = {
-  /** The seed of the random parts of the drawing. */
   seed: readonly [number, number];
   format: Format;
   holder: Holder;

@@ -5,7 +5,6 @@ import { gramsOf } from '#features/booking/booking/queries/search-grams.ts';
 import { asOwner } from '../harness/database.ts';
 import { aFacility, type TestFacility } from '../harness/facility.ts';
 
-/** Bookings per hotel. */
 export const BOOKINGS = 2000;
 
 /**
@@ -32,7 +31,6 @@ const fill = sql`
     16 + n % 8, 'Guest', '', '', '', 'email', now(), now()
   from facility, generate_series(1, ${BOOKINGS}::int) as n`;
 
-/** Every hundredth guest has the name Satō, and all other names are unique. */
 function findable(hotels: number[]): SQL {
   const names = hotels.map(id => ({ facility_id: id, sato: gramsOf(id, 'name', '佐藤太') }));
   return sql`

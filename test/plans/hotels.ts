@@ -44,7 +44,6 @@ export async function aFreshHotel(count: number): Promise<TestFacility> {
   return hotel;
 }
 
-/** Registers two persons for every booking of this hotel except the one with this number. */
 export async function registerAllBut({ facilityId }: TestFacility, number: number): Promise<void> {
   const others = sql`facility_id = ${facilityId} and booking_id <> (
     select id from booking where facility_id = ${facilityId} and pms_reservation_no = ${`R-${number}`})`;

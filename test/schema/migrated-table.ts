@@ -45,7 +45,6 @@ export async function migratedTable(table: string): Promise<string[]> {
   return [...(await columnsOf(table)), ...(await rulesOf(part))].sort();
 }
 
-/** Returns the keys, constraints and indexes, without the columns. */
 export async function rulesOf(table: string): Promise<string[]> {
   return [...(await constraintsOf(table)), ...(await indexesOf(table))].sort();
 }
@@ -124,7 +123,6 @@ async function constraintsOf(table: string): Promise<string[]> {
   });
 }
 
-/** Returns the indexes that do not belong to a constraint. */
 async function indexesOf(table: string): Promise<string[]> {
   const { rows } = await pool().query<{ once: boolean; columns: string[]; predicate: string | null }>(
     `select indisunique as once, pg_get_expr(indpred, indrelid) as predicate,

@@ -26,13 +26,11 @@ export type ModelMessage = {
   state: 'queued' | 'outbox' | 'dropped';
   writtenAt: number;
   sentAt?: number;
-  /** Whether the message follows a message on the other channel. */
   isSecond: boolean;
 };
 
 export type ModelHotel = {
   zone: string;
-  /** Settings that pause sending: a hold, or maintenance of the guest pages. */
   pauses: Set<'hold_sending' | 'maintenance_mode'>;
   sms: { isOn: boolean; isFirst: boolean };
   schedule: ModelEntry[];
@@ -111,7 +109,6 @@ function sends(
     booking.messages.push({ ...waiting, channel: other, state: 'queued', writtenAt: now, isSecond: true });
 }
 
-/** Returns the channels that reach the guest, the preferred channel first. */
 function waysTo({ hasEmail, hasMobile }: ModelBooking, { sms }: Pick<ModelHotel, 'sms'>) {
   const email = hasEmail ? ['email' as const] : [];
   if (!hasMobile || !sms.isOn) return email;
@@ -156,7 +153,6 @@ export const dayAfter = (day: string, days: number) =>
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the date and time in a time zone, from the time zone data of the runtime. */
 function clocks(instant: number, zone: string): { day: string; clock: string } {
   const format =
     formats.get(zone) ??

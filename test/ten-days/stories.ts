@@ -28,7 +28,6 @@ const schedules = fc
     return new Set(times).size === times.length;
   });
 
-/** Data from the PMS: a new booking, or new dates and contact data of an existing booking. */
 const bookings = fc.record({
   arrivesIn: fc.integer({ min: 0, max: 6 }),
   nights: fc.integer({ min: 0, max: 3 }),
@@ -65,13 +64,11 @@ const minutes = fc.integer({ min: 0, max: TEN_DAYS });
 const GUESTS = 7;
 const guests = Array.from({ length: GUESTS * zones.length }, (_, n) => n);
 
-/** Each guest of each hotel makes a booking at a random time. */
 const firsts = fc.tuple(
   ...guests.map(guest => fc.record({ minute: minutes, guest: fc.constant(guest), action: telling })),
 );
 const events = fc.record({ minute: minutes, guest: fc.constantFrom(...guests), action: actions });
 
-/** How long the job pauses before it runs, and whether waiting messages are sent before or after it. */
 const looks = fc.record({
   gap: fc.constantFrom(30, 60, 120, 210, 350, 430),
   sendsFirst: fc.boolean(),
@@ -85,7 +82,6 @@ export const stories = fc.record({
   firsts,
   events: fc.array(events, { minLength: 20, maxLength: 40 }),
   looks: fc.array(looks, { minLength: 8, maxLength: 16 }),
-  /** Emails are sent on each run of the job, or every eighth run. */
   sendsEvery: fc.constantFrom(1, 8),
 });
 export type Story = typeof stories extends fc.Arbitrary<infer S> ? S : never;

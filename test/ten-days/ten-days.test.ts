@@ -154,7 +154,6 @@ async function change(hotel: Hotel, number: string, known: ModelBooking, action:
 
 let revision = 0;
 
-/** Sends all data of a booking as the PMS. */
 async function tell({ real, model }: Hotel, number: string, booking: ModelBooking): Promise<void> {
   revision += 1;
   const item = {

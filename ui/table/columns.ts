@@ -12,11 +12,9 @@ export type Column<R> = {
   head?: ReactNode;
   /** `moves` is the drag handle of a sortable row. */
   cell?: (row: R, moves: ReactNode) => ReactNode;
-  /** Whether the cells of the column are the row headers. */
   isName?: boolean;
   kind?: 'figures' | 'actions' | undefined;
   className?: string | undefined;
-  /** Whether a card shows the column's title above the cell. */
   isLabelled?: boolean;
   /** Set if the list can be sorted by this column. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void } | undefined;

@@ -100,7 +100,6 @@ function drawn(changes: Partial<Props>): string {
   );
 }
 
-/** Returns the attributes and text of all elements with this tag name. */
 function find(html: string, name: string): Record<string, string>[] {
   const elements = DomUtils.getElementsByTagName(name, parseDocument(html));
   return elements.map(element => ({ ...element.attribs, text: DomUtils.textContent(element) }));

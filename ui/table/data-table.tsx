@@ -44,16 +44,13 @@ type Props<R> = {
   hasArrowKeys?: boolean;
   selection?: RowSelection<R> | undefined;
   sorted?: { words: SortWords; nameOf: (row: R) => string; onMove: (from: number, to: number) => void };
-  /** Content that replaces the row across its whole width. */
   instead?: (row: R) => ReactNode;
-  /** Content below the row across its whole width. */
   below?: (row: R) => ReactNode;
 };
 
 const none: readonly never[] = [];
 const outline = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The table of the dashboard. Shows placeholders while the rows are loading. */
 export function DataTable<R extends object>(props: Props<R>) {
   const { label, rows, idOf, className, frame, ref, busy, onPhone = 'card', hasArrowKeys, sorted } = props;
   const columns = withTicks(props);
@@ -148,7 +145,6 @@ type HeadProps<R extends object> = { header: Header<typeof features, R>; column:
 /** The title of a column. It is a button if the list can be sorted by the column. */
 function Head<R extends object>({ header, column: { id, head, className, kind, sort } }: HeadProps<R>) {
   const { rowSpan, colSpan } = header;
-  // The header above covers this one.
   if (rowSpan === 0) return null;
   const span = { rowSpan, colSpan, className: classNames(kind && style[kind], className), 'data-column': id };
   if (head === undefined || id === 'tick') return <td {...span}>{head}</td>;
@@ -233,7 +229,6 @@ function OutlineRow<R>({ leaves }: { leaves: readonly Column<R>[] }) {
   );
 }
 
-/** Whether a click opens the row. Clicks on controls and clicks that select text do not. */
 function isOpening({ button, target }: MouseEvent): boolean {
   const marked = window.getSelection()?.toString() ?? '';
   const isBeside = target instanceof Element && target.closest('button, a, [data-column="tick"]');

@@ -101,9 +101,7 @@ function timeOf(name: string, value: string | undefined, timeZone: string): Date
   try {
     const at = zone ? new Date(value) : localTime(day, time, timeZone);
     if (!Number.isNaN(at.getTime())) return at;
-  } catch {
-    // Not a valid date or time.
-  }
+  } catch {}
   throw new Misuse(
     `--${name} must be a day such as 2026-11-22 or a time such as 2026-11-22T08:00, in the hotel’s time zone, or a time with an offset such as 2026-11-22T08:00+09:00.`,
   );

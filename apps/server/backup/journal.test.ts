@@ -17,7 +17,6 @@ import { rehearseJournal } from './rehearse.ts';
 let here: BackedUp;
 let hotel: TestFacility;
 let backup: Backup;
-/** For each booking, the journal file that contains the booking and a time before it. */
 const came: { path: string; before: Date }[] = [];
 
 const clock = async () =>
@@ -42,7 +41,6 @@ afterEach(async () => {
   whole = undefined;
 });
 
-/** Damages the journal file of the third of four bookings. */
 async function spoil(how: (path: string, bytes: Buffer) => Promise<void>): Promise<string> {
   const path = came[2]?.path ?? '';
   whole = { path, bytes: (await here.kept.get(path)) ?? Buffer.alloc(0) };

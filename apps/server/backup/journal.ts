@@ -22,7 +22,6 @@ export type JournalExtent = {
    * The last journal file that follows the backup without a gap. Undefined if none was stored after the backup.
    */
   last: string | undefined;
-  /** The timeline of the server that wrote the end of the journal. */
   timeline: number;
   /**
    * Why the journal ends before its last file. Contains the name of the faulty file and the time that can be

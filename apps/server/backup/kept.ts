@@ -46,7 +46,6 @@ const manifest = z.object({
   postgres: z.int(),
   began_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),
-  /** The first journal file that the backup needs, and the last one that it contains. */
   first: z.string(),
   last: z.string(),
   parts: z.array(z.object({ name: z.string(), sha256: z.string() })),

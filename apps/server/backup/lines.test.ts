@@ -19,8 +19,6 @@ import type { Backup } from './kept.ts';
 import { backupFor, readLines } from './lines.ts';
 import { adoptPlace } from './place.ts';
 
-// Servers that continue each other's journal: an original and restored servers.
-
 const FIRST = 3;
 const DAMAGED = 'damaged';
 const file = (timeline: number, place: number) =>
@@ -50,7 +48,6 @@ const backupOf = (timeline: number, place: number, ended = '2025-11-28T02:00:00Z
 
 type Given = string | [name: string, text: string];
 
-/** Returns a backup location with these files. The start times of restored servers are in their histories. */
 async function keptOf(files: readonly Given[]) {
   const kept = diskStore(await temporaryFolder());
   for (const [name, text] of files.map(each => (typeof each === 'string' ? ([each, ''] as const) : each)))
@@ -72,7 +69,6 @@ async function readOf(files: readonly Given[], { timeline = 1, place = FIRST, to
   return { ...read, segments: taken.filter(name => name.length > 20), taken };
 }
 
-/** Adds the time at which the restored server began to store its journal to its history. */
 const carried = ([name, text]: [string, string], at: string): [string, string] => [
   name,
   withMoment(Buffer.from(text), new Date(at)).toString(),

@@ -13,7 +13,6 @@ import type { Backup } from './kept.ts';
  */
 export type Line = { timeline: string; from: number; isCopied?: boolean }[];
 
-/** A restored server with the line that ends with it, and the time when it began to store its journal. */
 export type Copy = { line: Line; carriedAt: Date };
 
 export type Open = (sealed: Buffer) => Promise<Buffer>;

@@ -9,7 +9,6 @@ import { newPictures } from './pictures.ts';
 const picture = (name: string) => `images/1/img_${name}`;
 const running = new AbortController().signal;
 
-/** Prepares pictures, a location that records its calls, and the first round of a new process. */
 async function somePictures(...names: string[]) {
   const [own, disk] = [diskStore(await temporaryFolder()), diskStore(await temporaryFolder())];
   const from: FileStore = {

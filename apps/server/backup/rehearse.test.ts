@@ -27,7 +27,6 @@ afterAll(async () => {
 
 const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3_600_000).toISOString();
 
-/** Returns what a rehearsal of the restored copy reports with these findings. */
 const judged = (instead: Partial<Restored> = {}) =>
   rehearsed(here.config, dataDir, { ...restored, ...instead });
 

@@ -21,10 +21,6 @@ const OLDEST_HOURS = 36;
 
 type Given = { kept: FileStore; identities: readonly string[] };
 
-/**
- * Checks that the journal after a backup has no gap and can be decrypted.
- * @returns a message for the operator
- */
 export async function rehearseJournal(
   { kept, identities }: Given,
   backup: Backup,

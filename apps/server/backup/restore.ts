@@ -31,7 +31,6 @@ type Restoring = {
   identities: readonly string[];
   /** The time to restore. Undefined means everything that is stored. */
   to: Date | undefined;
-  /** Whether to ignore the journal stored since the backup. */
   isAlone?: boolean;
   /** Whether to restore an incomplete journal as far as possible. Applies only if no time is given. */
   mayEndEarly?: boolean;
@@ -202,7 +201,6 @@ async function* openedParts(kept: FileStore, backup: Backup, open: Open): AsyncG
   for (const part of backup.parts) yield await openedPart(kept, backup, open, part);
 }
 
-/** Decrypts a part of the backup, by default the last one, which is the smallest. */
 async function openedPart(
   kept: FileStore,
   { id, parts }: Backup,
@@ -224,10 +222,6 @@ function opened(sealed: Buffer, name: string, open: Open): Promise<Buffer> {
   });
 }
 
-/**
- * Writes the journal files that follow the backup into the folder from which the database server reads them
- * during the replay.
- */
 async function putJournal(
   kept: FileStore,
   backup: Backup,

@@ -18,7 +18,6 @@ const CLUSTERS = ['copy/restoring/postgres', 'copy/postgres'];
 export async function inScratch<T>(log: DatabaseLog, work: (dataDir: string) => Promise<T>): Promise<T> {
   await sweep(log);
   const folder = await realpath(await mkdtemp(join(tmpdir(), PREFIX)));
-  // Marks the scratch folder as in use. The restored DATA_DIR in it has its own lock.
   const lock = lockDataDir(folder);
   return removedAfter(folder, CLUSTERS, () => work(join(folder, 'copy')).finally(lock.release));
 }

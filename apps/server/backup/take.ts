@@ -22,7 +22,6 @@ type What = {
   release: string;
 };
 
-/** Size of one part. Each part is encrypted separately. */
 const PART_BYTES = 32 * 1024 * 1024;
 
 /**

@@ -16,7 +16,6 @@ export type DemoHotel = {
   owner: { username: string; first_name: string; last_name: string; email: string };
   desk: { username: string; first_name: string; last_name: string; email: string };
   holdSending: 0 | 1;
-  /** Whether the hotel has a logo, cover photo and color. The demo contains both cases. */
   hasFace: boolean;
   cast: (today: string) => Member[];
 };

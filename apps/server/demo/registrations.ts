@@ -82,7 +82,6 @@ async function uploadPassport(guest: DemoCaller, name: string, number: string): 
   return data.image_id;
 }
 
-/** Draws a specimen of a passport's photo page for the demo, which contains no real pictures. */
 function passportPicture(name: string, number: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1640" height="1150" font-family="sans-serif">
 <rect width="1640" height="1150" fill="#e9e3d2"/><rect x="60" y="60" width="1520" height="1030" rx="36" fill="#f6f2e6" stroke="#b8ab8a" stroke-width="6"/>

@@ -133,10 +133,6 @@ describe('proxy', () => {
     proxied = await openTestServer(undefined, { settings: { TRUST_PROXY: '1' } });
   });
 
-  /**
-   * Starts a proxy that sends these headers.
-   * @returns the proxy's URL
-   */
   async function proxyTo(
     server: string,
     headersOf: (host: string) => Record<string, string>,

@@ -1,4 +1,3 @@
-/** Thrown by a check that found no error but something that the operator should see. */
 export class Warning extends Error {
   override readonly name = 'Warning';
 }

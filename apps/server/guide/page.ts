@@ -54,7 +54,6 @@ export function guidePage(markdown: string, language: DashboardLanguage, nonce: 
         return html`${anchors}<h${depth} id="${slug}">${new Html(this.parser.parseInline(tokens))}</h${depth}>`
           .source;
       },
-      // Empty header cells are rendered as ordinary cells.
       tablecell({ header, tokens }) {
         const inner = new Html(this.parser.parseInline(tokens));
         return (header && tokens.length > 0 ? html`<th scope="col">${inner}</th>` : html`<td>${inner}</td>`)

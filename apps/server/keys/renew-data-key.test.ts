@@ -38,7 +38,6 @@ beforeAll(async () => {
   await changeSecret(hotel.owner, id);
 });
 
-/** Returns the secrets that sign the hotel's webhook: the changed one and the previous one. */
 const secrets = () =>
   inFacility(hotel.system, async db => {
     const [webhook] = await db.select().from(webhookEndpoint);
@@ -47,7 +46,6 @@ const secrets = () =>
 
 const keysLeft = () => inFacility(hotel.system, db => db.select({ id: facilityKey.id }).from(facilityKey));
 
-/** Returns the ids of the keys that the hotel's values use. */
 async function keysNamed(): Promise<string[]> {
   const named = new Set<string>();
   await inFacility(hotel.system, async db => {

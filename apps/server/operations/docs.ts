@@ -10,10 +10,6 @@ details{background:#fff;border:1px solid #e4dfd6;border-radius:12px;padding:8px 
 summary{cursor:pointer;min-height:32px}summary code{font-weight:600}pre{overflow:auto;background:#faf8f4;padding:12px;border-radius:8px;font-size:14px}
 b{display:inline-block;min-width:64px;color:#264b73}dt{font-weight:600}dd{margin:0 0 8px}`;
 
-/**
- * Serves the OpenAPI document at /api/openapi.json, and a readable version at /api/docs, which loads nothing
- * from other hosts.
- */
 export function addDocs(app: FastifyInstance, publicUrl: string): void {
   const contractsOf = contracts();
   const document = openApi(contractsOf, publicUrl);

@@ -40,7 +40,6 @@ function nothing(metric: string) {
 /** Milliseconds. */
 const SAME = 1_000;
 
-/** Shares one query result between gauges and concurrent readers. */
 export function memoizeBriefly<T>(ask: () => Promise<T>): () => Promise<T> {
   let at = Number.NEGATIVE_INFINITY;
   let answer: Promise<T> | undefined;

@@ -53,7 +53,6 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   return isLoopback(request.ip) && !isProxied && isThisMachine(request.hostname);
 }
 
-/** Matches the various names of the headers in which proxies send the caller's address. */
 const ofProxies = /forwarded|clientip|-(ip|addr|address)$|^via$|^cdn-loop$/;
 
 const isThisMachine = (name: string) => name === 'localhost' || isLoopback(name.replace(/^\[|\]$/g, ''));

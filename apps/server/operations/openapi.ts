@@ -25,10 +25,6 @@ const credentials: Record<string, Json> = {
   public: {},
 };
 
-/**
- * Returns the authentication methods of a call. For API keys, returns one entry for each scope that allows the
- * call.
- */
 const credentialsFor = (access: Access): Json[] =>
   Object.keys(access).flatMap(kind =>
     kind === 'api-key' && access['api-key']

@@ -54,7 +54,6 @@ export const failure: Json = {
 
 const count = (description: string): Json => ({ description, schema: { type: 'integer' } });
 
-/** Response headers. The first four are present in every response. */
 export const answerHeaders: Record<string, Json> = {
   'X-Request-Id': {
     description: 'Identifies this call. Include it when you ask for help.',

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Origins } from '#platform/http/origin.ts';
 
-/** The doctor requests this path through the proxy to check which headers arrive. */
 export const SEEN = '/api/health/seen';
 
 /**

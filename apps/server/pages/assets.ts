@@ -18,7 +18,6 @@ type Manifest = z.output<typeof manifestSchema>;
 export type AppName = 'guest' | 'staff';
 
 export type Assets = {
-  /** During development, the base URL at which the app is compiled on request. */
   devBase?: string;
   script: string;
   styles: string[];

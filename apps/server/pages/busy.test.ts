@@ -11,7 +11,6 @@ const ask = (path: string, language = 'en') =>
     headers: { 'x-forwarded-for': '192.0.2.1', 'accept-language': language },
   });
 
-/** Uses up the limit of one network for a minute. */
 beforeAll(async () => {
   const busy = { response: await ask('/api/booking-statuses') };
   while (busy.response.status !== 429) {

@@ -36,7 +36,6 @@ const encodings = [
   { name: 'gzip', end: '.gz' },
 ];
 
-/** The files of a build by their path below that of the app. Each is read on the first request and cached. */
 type Shelf = Map<string, () => Promise<Buffer>>;
 
 const asked = z.object({ '*': z.string() }).catch({ '*': '' });

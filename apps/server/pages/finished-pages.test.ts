@@ -26,16 +26,11 @@ const url = await openTestServer({ level: 'fatal' }, { pages: finishedPages });
 
 const aBrowser = (language = 'ja') => new HttpClient(url, { 'accept-language': language });
 
-/**
- * Submits the guest form of this booking.
- * @returns the id of My Page and its QR code
- */
 async function registered(booking: TestBooking) {
   const guest = aGuest(booking);
   return submit(guest, await aForm(guest, booking));
 }
 
-/** Opens a URL as a browser without JavaScript would, following redirects. */
 async function open(browser: HttpClient, path: string) {
   const answer = await browser.call(`GET ..${path}`);
   const location = answer.headers.get('location');
@@ -237,7 +232,6 @@ test.each(scriptPayloads)('URL parameters cannot run scripts on a rendered page:
   }
 });
 
-/** Returns everything that could run code: foreign elements, event handlers, javascript: URLs. */
 function dangersIn(page: ReturnType<typeof parseDocument>): string[] {
   return DomUtils.getElementsByTagName('*', page).flatMap(({ name, attribs }) => {
     const isOurs = attribs.nonce !== undefined;

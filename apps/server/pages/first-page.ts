@@ -53,7 +53,6 @@ export async function firstPage(asked: Asked): Promise<FirstPage> {
 
 export const bare = (place: Place): FirstPage => ({ place, proof: null, known: [] });
 
-/** Returns another page of the same hotel. Keeps the parameters that all pages share. */
 export function pageWithParameters(
   { place }: Pick<Asked, 'place'>,
   to: GuestPage,

@@ -25,10 +25,6 @@ const OUR_PAGE: From = { 'sec-fetch-site': 'same-origin' };
 const right: Fields = { country: 'JP', phone: '090-1234-5678', code: '' };
 const wrong: Fields = { ...right, phone: '090-1234-0000' };
 
-/**
- * Opens the link of a message in a browser without JavaScript. Returns functions that send requests and read
- * the responses.
- */
 async function atStep1({ shortCode }: { shortCode: string }, browser = new HttpClient(url)) {
   const opened = await browser.call(`GET ../g/${shortCode}`);
   const { searchParams } = new URL(opened.headers.get('location') ?? '', url);

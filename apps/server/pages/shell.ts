@@ -88,7 +88,6 @@ function coloured(chosen: string): Html {
 const tokens = ({ accent, strong, soft }: Accents) =>
   `:root:root{--accent:${accent};--accent-strong:${strong};--accent-soft:${soft}}`;
 
-/** Starts the script immediately. For pages that are empty without it. */
 const beginAtOnce = ({ assets, preload }: ShellPage, nonce: string): Html =>
   html`<script type="module" src="${assets.script}" nonce="${nonce}"></script>
 ${preload.map(address => html`<link rel="modulepreload" href="${address}">`)}`;
@@ -110,7 +109,6 @@ function beginAfterPaint({ assets, preload }: ShellPage, nonce: string): Html {
   return html`<script nonce="${nonce}">${begin}</script>`;
 }
 
-/** Returns what Vite adds to its own index.html: the Vite client and React's hot reload. */
 function reloading(base: string, nonce: string): Html {
   const preamble = new Html(`import { injectIntoGlobalHook } from '${base}/@react-refresh';
 injectIntoGlobalHook(window);

@@ -19,7 +19,6 @@ declare module '@tanstack/history' {
      * user.
      */
     sought?: { by: number; text: string };
-    /** Whether the previous history entry is the same page without details. */
     openedOverArrivals?: boolean;
   }
 }

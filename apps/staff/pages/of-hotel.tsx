@@ -11,8 +11,6 @@ import { useFacility, useRefreshHotel } from '../facility.ts';
 import { holds } from '../rights.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 
-// Pages that use little more than the hotel.
-
 declare module '@tanstack/history' {
   interface HistoryState {
     /** The audit filters, with the owner who chose them. Stored in this tab and ignored for another user. */

@@ -197,7 +197,6 @@ export const bookingHold = pgTable(
   ],
 );
 
-/** Previous states of a booking that guide messages depend on. Maintained by a trigger. */
 export const bookingPast = pgTable(
   'booking_past',
   {

@@ -26,7 +26,6 @@ const asked = (changes: Partial<Asked> = {}): Asked => ({
   ...changes,
 });
 
-/** The query plan that the application's login gets with row-level security. */
 const planOf = (query: (db: Db) => { getSQL(): SQL }) => inFacility(scope, db => explain(db, query(db)));
 
 const edge = [1, '15:00', 7];

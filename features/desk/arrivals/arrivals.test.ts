@@ -43,7 +43,6 @@ async function registers(hotel: TestFacility, bookingNo: string, party: Paramete
 const reach = ({ system, facilityId }: TestFacility, id: number, status: number) =>
   inFacility(system, db => logStatus(db, facilityId, [id], status, { at: new Date() }));
 
-/** The audit entries for viewing arrivals. */
 const looksAt = async (hotel: TestFacility) =>
   (await auditedIn(hotel)).filter(({ action }) => action === 'list.viewed');
 

@@ -31,7 +31,6 @@ export const arrival = listRow.extend({
   /** The language of the registration, otherwise of the PMS data. Null if unknown. */
   language: z.string().nullable(),
   companions: z.array(companion),
-  /** Number of the booking's open handover notes. */
   handovers: z.int(),
   cancelled: z.boolean(),
 });

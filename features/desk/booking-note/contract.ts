@@ -16,7 +16,6 @@ const note = z.object({
   /** The author. Null if the account was deleted. */
   username: z.string().nullable(),
   handover,
-  /** When the handover was marked as done, and by whom. */
   done: z.object({ at: instantInReply, username: z.string().nullable() }).nullable(),
   may_delete: z.boolean(),
 });

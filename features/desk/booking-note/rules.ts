@@ -1,9 +1,7 @@
-/** The handover state of a note: not for the next shift, open, or done. */
 export const handovers = ['none', 'open', 'done'] as const;
 export type Handover = (typeof handovers)[number];
 
 export const NOTE = {
-  /** Maximum length in characters. */
   longest: 1000,
   most: 100,
 } as const;

@@ -28,7 +28,6 @@ const nameOf = ({ pmsCode, pmsBookingNo }: Named) => ({
   pms_reservation_no: pmsBookingNo,
 });
 
-/** Creates a booking whose status is not maintained by a PMS. */
 async function aBookingByNobody() {
   const facility = await aFacility();
   return { facility, booking: await aBooking(facility, { pmsBookingStatus: null }) };

@@ -20,10 +20,6 @@ afterEach(resetClock);
 
 type Given = Record<string, string>;
 
-/**
- * Submits a form with the main guest first, then the companions. Answers are keyed by the questions' system
- * names.
- */
 function register(facility: TestFacility, booking: TestBooking, persons: Given[]) {
   const { facilityId, system } = facility;
   const passes = newPasses();

@@ -30,7 +30,6 @@ async function arrive(hotel: TestFacility, bookings: Record<string, object>): Pr
     });
 }
 
-/** Creates a hotel whose five arrivals differ in every sort column. */
 async function aHotelWithArrivals(): Promise<TestFacility> {
   const hotel = await aFacility();
   await arrive(hotel, {
@@ -43,7 +42,6 @@ async function aHotelWithArrivals(): Promise<TestFacility> {
   return hotel;
 }
 
-/** Reads all pages of two rows each. */
 async function pagesOf(scope: StaffScope, sort: string): Promise<Listed[]> {
   const pages = [await list(scope, {}, { sort, per_page: 2 })];
   for (let cursor = pages[0]?.next_cursor; cursor; cursor = pages.at(-1)?.next_cursor)

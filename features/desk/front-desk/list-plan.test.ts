@@ -44,7 +44,6 @@ const asked = (changes: Partial<ListFilters> = {}, from?: Asked['cursor']): Aske
 
 type Query = (db: Db) => { getSQL(): SQL };
 
-/** The query plan that the application's login gets with row-level security. */
 function planOf(query: Query, { sorting = true } = {}): Promise<string> {
   return inFacility(scope, async db => {
     if (!sorting) await db.execute(sql`set local enable_sort = off`);

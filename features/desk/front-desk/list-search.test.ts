@@ -10,7 +10,6 @@ import { viewList } from './commands/view-list.ts';
 import { listBookings } from './contract/list.ts';
 import { find } from './factory/list.ts';
 
-/** Creates bookings of one hotel as its PMS sends them, keyed by reservation number. */
 async function fromPms(bookings: Record<string, object>): Promise<TestFacility> {
   const hotel = await aFacility();
   await take(hotel, bookings);

@@ -25,7 +25,6 @@ afterEach(resetClock);
 
 type Made = Awaited<ReturnType<typeof aRegisteredBooking>>;
 
-/** Sends the booking again from the PMS with the given status. */
 const pmsSays = ({ system }: Made['facility'], row: Made['booking'], status: 1 | 2 | 3 | 4) =>
   inFacility(system, db =>
     storeBookings(

@@ -16,7 +16,6 @@ export const deskDevice = pgTable(
     facilityId: ref().notNull(),
     id: rowId(),
     name: text().notNull(),
-    /** Hash of the key with which the browser proves that it is this device. */
     keyHash: bytea().notNull(),
     askedAt: instant().notNull(),
     askedBy: ref().notNull(),
@@ -68,7 +67,6 @@ export const deskAct = pgTable(
     actedAt: instant().notNull(),
     receivedAt: instant().notNull(),
     outcome: text().$type<Outcome>().notNull(),
-    /** The other user who had already done the same. */
     otherUserId: ref(),
     /** When the action was settled. Null while it needs attention. */
     settledAt: instant(),

@@ -83,10 +83,6 @@ export type OwnQuestion = Partial<typeof question.$inferInsert> & {
   notFor?: readonly number[];
 };
 
-/**
- * Creates the hotel's own questions. By default they are optional and asked of everyone.
- * @returns their ids in order
- */
 export async function someOwnQuestions(
   { facilityId, system }: Hotel,
   questions: readonly OwnQuestion[],

@@ -16,7 +16,6 @@ import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { inputTypes } from './rules/question-types.ts';
 
 export type ByLanguage = { [language: string]: string };
-/** An option of a hotel's own question. Options of system questions are in the catalogue. */
 export type Option = {
   key: string;
   names: ByLanguage;
@@ -94,7 +93,6 @@ export const questionFilter = pgTable(
   ],
 );
 
-/** Has one row once an operator has imported a list of postal codes. Belongs to no hotel. */
 export const postalCodeList = pgTable(
   'postal_code_list',
   {

@@ -22,13 +22,11 @@ const lines = [
 ];
 const family = documentOf({ format: 'TD3', lines }, '2025-01-01')?.surname;
 
-/** Returns the family names sent to the PMS, by person number. */
 async function familyNamesOf({ facilityId }: TestFacility) {
   const { data } = await pullRegistrations(aKeyScope(facilityId, 1), 0, 'en');
   return data.at(-1)?.registration?.persons.map(({ family_name }) => family_name);
 }
 
-/** Creates a party whose names come from passports, except the name of the third person. */
 async function aPartyWithPassports() {
   const made = await aGuestWithBooking({ metadata: { number_of_guests: 4 } });
   const { booking, guest } = made;

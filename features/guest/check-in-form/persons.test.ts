@@ -15,7 +15,6 @@ import { aForm, aGuestWithBooking, taro } from './factory.ts';
 
 type Party = { companions: number; leaders?: number };
 
-/** Whether a form with this number of persons is accepted. */
 async function isAdmitted(guest: GuestScope, booking: TestBooking, { companions, leaders = 0 }: Party) {
   const form = await aForm(guest, booking, {
     companions: Array.from({ length: companions }, () => taro),

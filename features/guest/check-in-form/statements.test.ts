@@ -20,7 +20,6 @@ test('submitting a form with a companion runs at most 20 statements, including b
   // The first submission in a process also loads keys, which the process then caches.
   await (await ready())();
   const sent = await statementsOf(await ready());
-  // An earlier transaction looks up the session of the guest.
   const submitting = sent.slice(sent.indexOf('commit') + 1);
   expect(submitting.at(-1)).toBe('commit');
   expect(submitting.length).toBeLessThanOrEqual(MOST);

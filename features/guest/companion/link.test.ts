@@ -10,7 +10,6 @@ import { openTestServer } from '#test/harness/test-server.ts';
 
 const url = await openTestServer({ level: 'fatal' });
 
-/** Creates a guest with a booking and the link that the guest shares with a companion. */
 async function aLink() {
   const facility = await aFacility();
   const booking = await aBooking(facility);

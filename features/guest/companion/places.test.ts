@@ -26,7 +26,6 @@ beforeAll(() => setPublicUrl('https://genkan.example'));
 
 type Made = Awaited<ReturnType<typeof aGuestWithBooking>>;
 
-/** Creates a booking for three persons whose form asks for no pictures. */
 async function aParty() {
   const made = await aGuestWithBooking();
   await withoutPassportPicture(made.facility);

@@ -1,8 +1,4 @@
 import type { PersonAnswers } from '#features/form/questionnaire/rules/answers.ts';
-/**
- * Reasons for revoking a shared place: the companion is not coming, or the guest fills in the form for the
- * companion.
- */
 export const endReasons = ['removed', 'filled_in'] as const;
 export type EndReason = (typeof endReasons)[number];
 

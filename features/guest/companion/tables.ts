@@ -43,7 +43,6 @@ export const companionPlace = pgTable(
      */
     sealed: bytea(),
     createdAt: instant().notNull(),
-    /** Time of the companion's first proof. */
     openedAt: instant(),
     submittedAt: instant(),
     /** The companion's person row on the registration. Null until the companion joins. */

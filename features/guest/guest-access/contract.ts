@@ -86,7 +86,6 @@ const linkValidity = reply({
   }),
 });
 
-/** Checks a link without changing anything. */
 export const validateLink = endpoint('GET facility-booking/validate-booking', {
   summary: 'Check whether a link can be used',
   input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
@@ -203,7 +202,6 @@ export const currentBooking = endpoint('GET facility-booking/current', {
   errors: ['which_booking'],
 });
 
-/** Sets the status *accessed*, once, when a person opens a valid, unused link. */
 export const markAccessed = endpoint('POST facility-booking/accessed', {
   summary: 'Record that a person has opened this link',
   input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),

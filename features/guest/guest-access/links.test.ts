@@ -110,7 +110,6 @@ describe('checking whether a link can be used', () => {
   });
 });
 
-/** Returns the log entries and status of a booking, and the time its link was opened. */
 async function standing({ facilityId, id, slotId }: TestBooking) {
   return platformDb(async db => {
     const ofBooking = and(eq(bookingStatusLog.facilityId, facilityId), eq(bookingStatusLog.bookingId, id));

@@ -30,7 +30,6 @@ describe('a claim', () => {
     checkinDate: daysAfter(checkinDate, days),
   });
 
-  /** Returns a function that tries the claim from a given network. */
   const claimFrom =
     ({ facility, booking }: Awaited<ReturnType<typeof aHotelWithBooking>>, typed = {}) =>
     (address: string, days: number, device?: string) =>

@@ -129,7 +129,6 @@ async function heldElsewhere(by: 'code' | 'phone') {
 }
 
 describe('a browser', () => {
-  /** A browser with the cookie of its first attempt. */
   async function aKnownBrowser() {
     const { facility, booking } = await aHotelWithBooking();
     const browser = aBrowser();

@@ -15,7 +15,6 @@ const aBrowser = () => new HttpClient(url);
 type Booking = Parameters<typeof aBooking>[1];
 type Method = Parameters<typeof setForm>[1];
 
-/** Returns the status of a confirmation with the given input at a hotel with one booking. */
 async function confirmed(method: Method, booking: Booking, typed: Record<string, string>) {
   const facility = await aFacility();
   await setForm(facility, method);

@@ -23,7 +23,6 @@ const url = await openTestServer({ level: 'fatal' });
 
 afterEach(resetClock);
 
-/** Creates a registered party and a front desk that adds missing guests. */
 async function aPartyAtTheDesk(name: SituationName) {
   const { facility, booking } = await aHotelOfParties([name]);
   return { facility, booking: booking(name), desk: await signIn(new HttpClient(url), facility) };

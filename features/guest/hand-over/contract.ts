@@ -95,7 +95,6 @@ const openedLink = z.object({
   back: z.string().nullable(),
 });
 
-/** Checks the link of a hand-over without changing anything. */
 export const handOverLink = endpoint('POST hand-over/link', {
   summary: 'Check whether a hand-over link can be used',
   input: z.object(link).refine(namesLink, unnamed),

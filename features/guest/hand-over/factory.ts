@@ -37,7 +37,6 @@ export function sameBrowser(desk: HttpClient): HttpClient {
 export const guestIn = (http: HttpClient, { facility, booking }: Omit<TestDesk, 'desk'>): GuestClient =>
   new GuestClient(http.url, { ...booking, facilityId: facility.facilityId }, {}, http);
 
-/** A request that every signed-in member of staff is allowed to send. */
 export const listFacilities = (desk: HttpClient, { facilityId }: TestFacility): Promise<Answer> =>
   desk.call('POST facility/list', { facility_id: facilityId });
 

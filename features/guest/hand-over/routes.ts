@@ -67,7 +67,6 @@ function named<Input extends { token?: string | undefined; hand?: string | undef
   return { ...input, token };
 }
 
-/** Response for a guest with a companion's place. Contains nothing about the booking. */
 const ofCompanion = ({ publicId, handOverWay }: AnySession) => ({
   data: [],
   status: {

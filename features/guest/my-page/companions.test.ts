@@ -16,7 +16,6 @@ import { placeOwnerOf } from './queries/party.ts';
 afterEach(resetClock);
 beforeAll(() => setPublicUrl('https://genkan.example'));
 
-/** Creates a booking for three persons with one registered guest. */
 async function aPage(strength: 'strong' | 'weak' = 'strong') {
   const made = await aGuestWithBooking({ metadata: { number_of_guests: 3 } });
   const guest = aGuest(made.booking, { strength });

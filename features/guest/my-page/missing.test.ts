@@ -43,7 +43,6 @@ afterEach(resetClock);
 type Made = Awaited<ReturnType<typeof aRegisteredBooking>>;
 type Party = Parameters<typeof aRegisteredBooking>[0];
 
-/** Creates a registration in which no person has answered these questions. */
 async function lacking(names: SystemName[], party: Party = {}): Promise<Made> {
   const made = await aRegisteredBooking(party);
   const { facility, booking, idOf } = made;

@@ -8,7 +8,6 @@ import { facilitySetting } from './tables.ts';
 export const storedSetting = ({ facilityId, system }: TestFacility, name: SettingName) =>
   inFacility(system, async db => (await settingRows(db, facilityId, [name]))[0]?.value);
 
-/** Writes a setting's row directly, without any command's checks, like a row from an older release. */
 export const set = ({ facilityId, system }: TestFacility, name: SettingName, value: unknown) =>
   inFacility(system, db =>
     db

@@ -28,7 +28,6 @@ export const showFace = endpoint('GET hotel-face/:facility_id', {
   access: { staff: { needs: { all: ['setting.facility_information.view'] }, reply: face } },
 });
 
-/** Returns the maximum length of a data URL for this many bytes, including its header. */
 const lettersOf = (bytes: number) => Math.ceil(bytes / 3) * 4 + 100;
 
 const newPicture = (bytes: number, error: 'link_image_too_large' | 'cover_too_large') =>

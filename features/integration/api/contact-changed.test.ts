@@ -32,7 +32,6 @@ async function aKey({ facilityId, owner }: TestFacility, scopes: KeyScope[] = ['
   return { id: made.id, call: client.call.bind(client) };
 }
 
-/** Creates a registered booking whose contact data an API key has changed since. */
 async function afterChange(metadata: Record<string, unknown> = { phone: '+819099998888' }) {
   const own = await aRegisteredBooking();
   const key = await aKey(own.facility);

@@ -42,7 +42,6 @@ export const repeatableCall = pgTable(
     facilityId: ref().notNull(),
     apiKeyId: ref().notNull(),
     nameHash: bytea().notNull(),
-    /** Hash of the request and its body, to recognize a repeated request. */
     callHash: bytea().notNull(),
     /** Response. Null while the request is running. */
     answer: jsonb(),

@@ -25,7 +25,6 @@ import {
 import { listFiles, showFile } from './queries/file/files.ts';
 import { bookingFileRow } from './tables/file.ts';
 
-/** The name of the entry that a password-protected Excel file contains. */
 const LOCKED = Buffer.from('EncryptedPackage', 'utf16le').toString('hex');
 
 describe('importing a booking file', () => {

@@ -11,7 +11,6 @@ import { showLayout } from './queries/file/layout.ts';
 import { LAYOUT_KIND } from './rules/file/layouts.ts';
 import { bookingFileLayout } from './tables/file.ts';
 
-/** A file whose column titles are unknown. */
 const unknown = `X1,X2,X3,X4\nK-1,${day(3)},${day(5)},山田 太郎`;
 const mapping = { booking_no: 0, checkin_date: 1, checkout_date: 2, full_name: 3 };
 

@@ -18,10 +18,6 @@ afterEach(resetClock);
 
 const phone = '<Telephone PhoneNumber="+819099998888"/>';
 
-/**
- * Simulates an attacker who has a connector's password and pushes their own phone number to a booking that is
- * already registered.
- */
 async function afterPush() {
   setClock(() => new Date('2025-04-01T03:00:00Z'));
   const days = { checkinDate: '2025-04-02', checkoutDate: '2025-04-04' };

@@ -1,4 +1,3 @@
-/** Content of a test message. An omitted property produces no element. */
 export type OtaSaid = {
   number?: string;
   status?: string;

@@ -23,7 +23,6 @@ const account = { api_key: API_KEY, property_id: PROPERTY };
 const none = { status: 404 };
 const secretIn = (address: string | null | undefined) => address?.split('/').at(-1) ?? '';
 
-/** Creates a hotel that uses Cloudbeds with notices enabled and was last polled a minute ago. */
 async function aReportedHotel() {
   const hotel = await aFetchingHotel({ vendor: 'cloudbeds', account, server: await aCloudbeds() });
   const { owner, connectorId, vendor, look } = hotel;

@@ -23,9 +23,6 @@ import { changeWrites } from './commands/accounts.ts';
 import { startConnector } from './commands/connectors.ts';
 import type { WriteClass } from './rules/accounts.ts';
 
-/**
- * Creates a hotel with a Cloudbeds booking, its guest, and a connector that writes these classes of data back.
- */
 async function aWritingHotel(number: string, writes: WriteClass[], metadata: BookingMetadata = {}) {
   const made = await aGuestWithBooking({ pmsCode: 'cloudbeds', pmsBookingNo: number, metadata });
   const { facility, booking, guest } = made;

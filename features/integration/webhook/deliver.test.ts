@@ -31,7 +31,6 @@ import { MOST_SECRETS } from './rules/events.ts';
 beforeEach(() => allowPrivateWebhooks());
 afterEach(resetClock);
 
-/** Creates a hotel with bookings and a webhook for all events. */
 async function aListeningHotel(bookings = 1) {
   const hotel = await aFacility();
   const receiver = await aReceiver();
@@ -89,7 +88,6 @@ describe('a signature', () => {
 });
 
 describe('a secret that is changed again within a day', () => {
-  /** Returns which secrets signed the last request. */
   function signers(receiver: { received: readonly Received[] }, secrets: readonly string[]) {
     const got = receiver.received.at(-1);
     const signatures = got?.headers['webhook-signature']?.split(' ') ?? [];

@@ -85,7 +85,6 @@ export function allowPrivateWebhooks(allowPrivate = true, timeout = 10_000): voi
   onTestFinished(() => setWebhookManners({ timeout: 15_000, allowPrivate: false }));
 }
 
-/** Creates a webhook of this hotel. By default it subscribes to all events. */
 export const aWebhook = (
   { owner }: TestFacility,
   url: string,

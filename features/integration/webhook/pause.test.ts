@@ -44,7 +44,6 @@ async function aListeningHotel() {
   return { hotel, receiver, webhook, one: one.id, other: other.id };
 }
 
-/** Returns the emails to the hotel's owner that the jobs of the hotel have requested. */
 async function mailsTo({ owner }: TestFacility) {
   type Asked = Parameters<typeof accountMailAsked.add>[1];
   const asked = (await waitingJobs()).filter(
@@ -115,7 +114,6 @@ test('an event rejected for three days while others are accepted is dropped, and
   expect((await stateOf(hotel))?.paused).toBeNull();
 });
 
-/** Sends a status event of another booking, which this receiver accepts. */
 async function hotelHears(hotel: TestFacility, bookingId: number): Promise<void> {
   await platformDb(db =>
     db.execute(sql`update booking set booking_status_id = case booking_status_id when 18 then 17 else 18 end

@@ -138,7 +138,6 @@ export const webhookAttempt = pgTable(
   ],
 );
 
-/** Encryption context of the encrypted columns. */
 export const sealedAt = {
   secret: (endpointId: number) => ({ table: 'webhook_endpoint', column: 'secret', row: endpointId }),
   answer: (endpointId: number, eventId: number, number: number) => ({

@@ -36,7 +36,6 @@ import {
 
 beforeEach(() => allowPrivateWebhooks());
 
-/** Stores a message to a guest as it is after a provider has accepted it. */
 async function aSentMessage({ facilityId, system }: TestFacility, bookingId: number, slotId: number) {
   const [row] = await inFacility(system, db =>
     db
@@ -232,7 +231,6 @@ test('deleting a booking with its arrivals creates no event', async () => {
 });
 
 describe('changing a booking', () => {
-  /** Returns the changed fields of the events that a receiver gets for these changes by the PMS. */
   async function receivedOf(...changes: Partial<Incoming>[]) {
     const hotel = await aFacility();
     const receiver = await aReceiver();

@@ -26,7 +26,6 @@ const row = z.object({
 const section = z.object({
   purpose: z.enum(purposes),
   title: z.string(),
-  /** Purpose for which the data is kept. */
   why: z.string(),
   /** The retention rule, and the date until which the data is kept. */
   kept: z.string(),
@@ -46,9 +45,7 @@ const part = z.object({
 const outcome = z.object({
   title: z.string(),
   is_deleted: z.boolean(),
-  /** Texts that describe the data to delete. */
   what: z.array(z.string()),
-  /** The retention rule and end date of data that is kept. */
   kept: z.string(),
   rule: z.enum(clockRules),
   until: dateInReply.nullable(),
@@ -102,7 +99,6 @@ export const showMyData = endpoint('POST mypage/data', {
   errors: ['proof_needed', 'which_booking'],
 });
 
-/** Returns the same data as a file, with the pictures. */
 export const downloadMyData = endpoint('POST mypage/data/file', {
   summary: 'Download the stored data about a guest',
   bytes: ['application/pdf', 'application/octet-stream'],

@@ -45,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Creates a guest with a face photo and a signature, and a companion from abroad with a passport. */
 async function aRegisteredGuest() {
   const made = await aGuestWithBooking();
   const { facility, booking, guest } = made;
@@ -82,7 +81,6 @@ const asked = [
   'gov_id',
 ] as const;
 
-/** Returns the questions, out of those checked, that the person still has an answer to. */
 async function namesLeft({ facility, booking, idOf }: Made, person: number) {
   const [found] = await stored(facility, booking);
   const ids = found?.persons[person]?.answers.map(({ questionId }) => String(questionId)) ?? [];

@@ -43,7 +43,6 @@ type Registered = {
   idOf: (name: string) => number;
 };
 
-/** Creates a guest who has registered over HTTP with a face photo and a companion from abroad. */
 async function aRegisteredGuest({ main = taro as AnswersByName } = {}): Promise<Registered> {
   const facility = await aFacility();
   const { facilityId, system } = facility;

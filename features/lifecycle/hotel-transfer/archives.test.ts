@@ -48,7 +48,6 @@ async function filesOn(disk: string): Promise<string[]> {
   return entries.filter(entry => entry.isFile()).map(entry => entry.name);
 }
 
-/** Imports the archive in the second installation, which has its own disk. */
 const importing = (path: string, identities = [own.identity]) =>
   there(() => {
     openFiles(diskStore(join(folder, 'there')));

@@ -37,7 +37,6 @@ const leaving = z.object({
   /** The last archive. Null if none has been requested. */
   archive: archive.nullable(),
   deletion: deletion.nullable(),
-  /** Whether an archive was downloaded after the last change of a booking. */
   is_taken: z.boolean(),
 });
 

@@ -64,7 +64,6 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns the number of rows of each table, over all hotels. */
 async function counts(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const name of await tables()) {

@@ -2,5 +2,4 @@ import { defineJob } from '#platform/jobs/job.ts';
 
 export const exportAsked = defineJob<{ facilityId: number; exportId: number }>('hotel_transfer.export_asked');
 
-/** Deletes expired archives and hotels that are due for deletion. */
 export const transferDue = defineJob<Record<string, never>>('hotel_transfer.due');

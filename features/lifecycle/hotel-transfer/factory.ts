@@ -37,7 +37,6 @@ import { partOf, type Row } from './queries/transferred-tables.ts';
 export type EntireHotel = Awaited<ReturnType<typeof anEntireHotel>>;
 
 const NAME = 'Emma Kanzashi';
-/** Additional number of the booking whose guest form is a draft. */
 export const CONFIRMATION = 'CONF-88001';
 
 /**

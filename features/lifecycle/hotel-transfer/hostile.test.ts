@@ -50,7 +50,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Creates an archive of these parts, as an attacker could who has the public key and the format. */
 async function forged(changed: readonly Part[], about: object = {}): Promise<Buffer> {
   const seal = await encrypterFor(own.recipient);
   const said = {
@@ -83,7 +82,6 @@ const withRows = (table: string, change: (row: Record<string, unknown>, at: numb
       : part,
   );
 
-/** Imports the archive and expects an ArchiveError that leaves nothing in the database or on disk. */
 async function expectRefused(bytes: Buffer, words: RegExp | string = /./): Promise<void> {
   const path = join(folder, 'hostile.tar');
   await writeFile(path, bytes);
@@ -165,7 +163,6 @@ async function beside(extra: { name: string; bytes: Buffer } | undefined): Promi
   return tarOf([...files, extra ?? files[1] ?? { name: '', bytes: Buffer.alloc(0) }]);
 }
 
-/** Returns a tar file whose second header has this size. */
 function lying(size: number): Buffer {
   const touched = Buffer.from(archive);
   const first = 512 + Math.ceil(Number.parseInt(archive.toString('latin1', 124, 135), 8) / 512) * 512;
@@ -254,7 +251,6 @@ describe('rejects an archive that an attacker has created for the right key', ()
 
 const firstPicture = () => String(rowsOf('image')[0]?.public_id);
 
-/** Returns the parts with another name or other bytes for the first picture. */
 async function withPicture(change: { name?: string; bytes?: Buffer }): Promise<Part[]> {
   const first = firstPicture();
   const changed: Part[] = [];

@@ -29,8 +29,6 @@ import { writeArchive } from './commands/export/write-archive.ts';
 import { importHotel } from './commands/import/import-hotel.ts';
 import { anEntireHotel } from './factory.ts';
 
-// Tests the features that use files with files in a bucket. Their rules are tested beside their code.
-
 const server = await bucketServer();
 const folder = await mkdtemp(join(tmpdir(), 'genkan-in-a-bucket-'));
 afterAll(async () => {

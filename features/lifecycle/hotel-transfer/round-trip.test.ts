@@ -86,7 +86,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs in the second installation, with its disk. */
 async function atNewPlace<T>(work: (facilityId: number) => Promise<T>): Promise<T> {
   return there(async () => {
     elsewhere();

@@ -45,7 +45,6 @@ export function freeName(name: string, isTaken: (name: string) => boolean, most:
   }
 }
 
-/** Categories under which the deletion certificate counts deleted rows. */
 export const rowKinds = [
   'bookings',
   'registrations',

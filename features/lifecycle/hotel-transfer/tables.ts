@@ -48,7 +48,6 @@ export const hotelExport = pgTable(
   ],
 );
 
-/** A part of an archive. Its content is encrypted in the file store. */
 export const hotelExportPart = pgTable(
   'hotel_export_part',
   {
@@ -61,7 +60,6 @@ export const hotelExportPart = pgTable(
     count: integer().notNull(),
     /** Hash of the content before encryption. */
     sha256: text().notNull(),
-    /** Size in the file store, in bytes. */
     bytes: integer().notNull(),
     path: text().notNull(),
   },
@@ -92,15 +90,12 @@ export const hotelDeletion = pgTable(
     /** The hotel's public name. Stored because the hotel loses the name when its deletion begins. */
     slugName: text().notNull(),
     name: text().notNull(),
-    /** Whether an archive that contains the bookings was downloaded. */
     wasExported: boolean().notNull(),
-    /** Number of rows deleted so far, by category of the certificate. */
     counts: jsonb().$type<Record<string, number>>().notNull().default({}),
   },
   t => [foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] })],
 );
 
-/** Record of a deleted hotel. All other data of the hotel is deleted. */
 export const deletedHotel = pgTable('deleted_hotel', {
   id: rowId().primaryKey(),
   slugName: text().notNull(),

@@ -64,7 +64,6 @@ test('data whose 30 days, 90 days or 3 years end after a leap day disappear from
 
 const sweeping = fileURLToPath(new URL('../../../test/harness/sweeping.ts', import.meta.url));
 
-/** Runs a sweep in another process with the clock of this process. */
 function sweepElsewhere(): ChildProcess {
   const child = spawn(process.execPath, [sweeping, testDatabase(), folder, now().toISOString()], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -86,7 +85,6 @@ test('a sweep killed in the middle leaves no booking half deleted, and the next 
   if (!third) throw new Error('There is no third guest');
   const { facilityId, system } = third.facility;
   await inFacility(system, async db => {
-    // The other process gets as far as this booking and waits for its lock.
     await db
       .select({ id: bookingTable.id })
       .from(bookingTable)

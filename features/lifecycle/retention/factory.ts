@@ -16,10 +16,6 @@ export const booked = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
 export const name = 'Emma Kanzashi';
 const emma = { has_japan_address: 'no', nationality: 'NZ', gov_id_number: 'LM7654321' };
 
-/**
- * Creates a guest who registered with passport and signature before the arrival. By default the guest is a
- * foreigner.
- */
 export async function aGuestFromAbroad(
   bytes: Buffer,
   { dates = booked, full_name = name, email = 'emma@example.com' } = {},

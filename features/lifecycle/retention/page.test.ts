@@ -108,7 +108,6 @@ describe('the deletion certificate of a period', () => {
     };
     const whole = JSON.stringify(certificateOf(certified, 'en').blocks);
     expect(whole).toContain('Ryokan Hanamizuki\\n');
-    // The rules about guests come first.
     expect(whole).toContain(
       '["Retention period after check-out ended","4 pictures"],["Retention period ended","Text of 6 messages"],["Expired counters',
     );

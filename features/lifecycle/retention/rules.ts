@@ -1,7 +1,6 @@
 import { DAYS, YEARS } from '#features/hotel/deletion/rules/how-long.ts';
 import type { Rule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 
-/** Rules about guests' data. The other rules are about the hotel, its users and the service. */
 export const rulesOfGuests: ReadonlySet<Rule> = new Set([
   'registered',
   'neverCame',
@@ -18,7 +17,6 @@ export const rulesOfGuests: ReadonlySet<Rule> = new Set([
   'guestSessions',
 ]);
 
-/** Returns the numbers in the texts of the rules, for a hotel with these retention periods. */
 export const numbersOf = (years: number, days: number) => ({
   ...DAYS,
   ...YEARS,

@@ -27,7 +27,6 @@ const booking = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
 const bookings = { open: '05:59', expired: '06:00' };
 const at = (time: string) => setClock(() => localTime('2026-11-22', time, 'Asia/Tokyo'));
 
-/** Creates a guest who has a draft and a picture and has not submitted. */
 async function aGuestUnderWay() {
   setClock(() => new Date('2026-11-21T03:00:00Z'));
   const made = await aGuestWithBooking(booking);

@@ -121,7 +121,6 @@ const firstSteps = reply({
   }),
 });
 
-/** Returns the remaining setup steps of a new hotel. Whether a step is done is derived from stored data. */
 export const listFirstSteps = endpoint('GET facility/first-steps', {
   summary: 'List the setup steps of a new hotel',
   input: z.object({ facility_id: idInAddress.optional() }),

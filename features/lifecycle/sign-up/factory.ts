@@ -6,10 +6,6 @@ import { signUp } from './tables.ts';
 
 const random = () => randomBytes(5).toString('hex');
 
-/**
- * Opens the link of a sign-up.
- * @returns the content of the browser's cookie
- */
 export async function aSignUp(email = `newcomer-${random()}@example.com`): Promise<string> {
   const token = randomToken();
   const at = now();
@@ -19,10 +15,6 @@ export async function aSignUp(email = `newcomer-${random()}@example.com`): Promi
   return token;
 }
 
-/**
- * Creates a sign-up link for this address.
- * @returns the token of the link
- */
 export async function aSignUpLink(
   email = `newcomer-${random()}@example.com`,
   createdAt = now(),

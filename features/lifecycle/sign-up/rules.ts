@@ -4,7 +4,6 @@
  */
 export const isSlug = (value: string): boolean => /^[A-Za-z0-9_]+$/.test(value);
 
-/** Setup steps of a new hotel, in order. */
 export const firstStepNames = [
   'place',
   'form',
@@ -18,7 +17,6 @@ export const firstStepNames = [
 ] as const;
 export type FirstStep = (typeof firstStepNames)[number];
 
-/** Steps that are still shown after a guest has registered. */
 const afterFirstGuest: readonly FirstStep[] = ['place', 'sending', 'message', 'scan'];
 
 export const isOverWithGuests = (step: FirstStep): boolean => !afterFirstGuest.includes(step);

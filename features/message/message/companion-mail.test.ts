@@ -15,7 +15,6 @@ import { message } from './tables.ts';
 
 beforeAll(() => setPublicUrl('https://genkan.example'));
 
-/** Creates a companion place whose link was sent by email in English, and returns the created emails. */
 async function invited({ ended = false } = {}) {
   const { guest, booking } = await aGuestWithBooking();
   const place = await aPlace(guest);

@@ -78,7 +78,6 @@ describe('a delivery report', () => {
     ]);
   });
 
-  /** Creates an email whose sending process died, for a booking that also has a mobile number. */
   async function anUncertainMail() {
     await aProviderOfSms();
     const own = await aBookingByChannel({ first: false }, both);

@@ -2,7 +2,6 @@ import type { Channel } from '#features/booking/booking/rules/send-method.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { GuideMailText, SmsText } from './rules/texts.ts';
 
-/** A provider has reported the delivery of a message that it had accepted. */
 export const deliveryReported = defineJob<{ providerId: string; delivery: 'delivered' | 'undelivered' }>(
   'message.delivery_reported',
 );

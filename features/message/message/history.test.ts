@@ -141,7 +141,6 @@ describe('why a past message was not sent, by the state at that time', () => {
   const LATER = new Date('2031-05-18T12:00:00Z');
   type Due = Awaited<ReturnType<typeof aDueBooking>>;
 
-  /** Sets the time of the change, which normally comes from the database clock. */
   const changed = async (
     { facility, booking }: Due,
     to: Partial<typeof bookingTable.$inferInsert>,

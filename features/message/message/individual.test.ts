@@ -34,7 +34,6 @@ const typed = ({ facilityId }: TestFacility, booking: TestBooking, more: object 
   ...more,
 });
 
-/** Runs the pending message jobs of a hotel twice each, as after a crash. */
 async function write(facility: TestFacility) {
   const jobs = (await jobsOf(facility)).filter(({ name }) => name === individualAsked.name);
   for (const { payload } of [...jobs, ...jobs]) await writeIndividual(site, payload as IndividualAsked);

@@ -34,7 +34,6 @@ const profile = {
   address: '湯本 1-1',
 };
 
-/** Returns the emails of a hotel as they would be sent or shown now. */
 const shown = (facility: TestFacility) =>
   inFacility(facility.system, async db => {
     const mails = [];

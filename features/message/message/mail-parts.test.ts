@@ -36,7 +36,6 @@ async function newest(): Promise<Email> {
   return (await server().inbox()).at(-1) ?? expect.fail('No email arrived');
 }
 
-/** Returns the email created for a registration, as delivered. */
 async function arrived(facility: TestFacility, write: () => Promise<unknown>): Promise<Email> {
   await write();
   await sendAll(facility);
@@ -52,7 +51,6 @@ function bytesOf(mail: Email, filename: string): Buffer {
   return content instanceof ArrayBuffer ? Buffer.from(content) : Buffer.from(content);
 }
 
-/** Decodes the QR code in an email like the camera of a phone. */
 async function readQr(mail: Email): Promise<string> {
   const picture = sharp(bytesOf(mail, 'qr.png')).ensureAlpha().raw();
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });

@@ -46,10 +46,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/**
- * Sends a guide email, a confirmation and a test message with the hotel's own texts to guests with difficult
- * names.
- */
 async function sendAllKinds() {
   const { facilityId, owner } = facility;
   const value = { subject: subject + SMUGGLED, content };
@@ -107,7 +103,6 @@ describe.each([
 
   test('has a text and an HTML part, and declares its language', () => {
     const header = (key: string) => mail().headers.find(each => each.key === key)?.value;
-    // A confirmation also contains images and a calendar file.
     expect(header('content-type')).toMatch(/^multipart\/(alternative|mixed);/);
     expect([header('content-language'), header('auto-submitted')]).toEqual(['ja', 'auto-generated']);
   });
@@ -130,14 +125,12 @@ describe.each([
   });
 });
 
-/** The HTML shows the URL of the button in a shortened form. */
 const ADDRESS = /(?:https:\/\/)?(?:checkin\.example\.com|gnk\.example)\S*/g;
 const isSaidInBoth = (line: string) => line !== '' && line !== '--' && !line.startsWith('https://');
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 const without = (text: string, line: string) => text.replaceAll(inOneLine(line), ' ');
 
-/** Returns the text that a reader of the HTML email sees. */
 function wordsOf(html: string): string {
   const signs: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
   const seen = html

@@ -18,7 +18,6 @@ beforeAll(async () => {
   url = await openTestServer();
 });
 
-/** Creates a guest who arrived yesterday, leaves in two nights and has not registered. */
 async function aLateGuest() {
   const facility = await aFacility();
   const today = businessDay(now(), 'Asia/Tokyo');

@@ -104,7 +104,6 @@ export const routes: Route[] = [
   }),
 ];
 
-/** Returns the email with its images embedded. */
 async function shown(scope: StaffScope, source: MailSource) {
   const mail = mailOf(source);
   const html = await inFacility(scope, db => renderMailDocument(db, scope.facilityId, mail));

@@ -29,7 +29,6 @@ const request = (...bookings: TestBooking[]) => ({
   again: 0 as const,
 });
 
-/** Creates a hotel with two bookings. Sending is on hold, as in every new hotel. */
 async function aHotelWithTwo() {
   const facility = await aFacility();
   return { facility, first: await aBooking(facility), second: await aBooking(facility) };

@@ -146,7 +146,6 @@ export const accountMail = pgTable(
   'account_mail',
   {
     id: rowId().primaryKey(),
-    /** The hotel whose text is sent as a sample. */
     facilityId: ref(),
     language: text().notNull(),
     /** The same for all attempts. */
@@ -157,7 +156,6 @@ export const accountMail = pgTable(
     lastError: text(),
     createdAt: instant().notNull(),
     settledAt: instant(),
-    /** Time before which the email is not sent. */
     dueAt: instant().notNull().defaultNow(),
   },
   t => [

@@ -78,7 +78,6 @@ test("a booking is undelivered until its room leader gets an email, regardless o
   expect(await isUndelivered(made)).toBe(false);
 });
 
-/** Creates a booking whose guide email was being sent when the process died. */
 async function anUncertainOne() {
   const made = await aBookingByChannel({ first: false }, {});
   const { facility } = made;

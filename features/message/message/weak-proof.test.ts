@@ -16,10 +16,6 @@ import { openMail, openSms } from './queries/sealed.ts';
 type Typed = { email?: string; phone?: string; name?: string };
 type Changes = Parameters<typeof aBooking>[1];
 
-/**
- * Registers with a weak proof and the given address and number.
- * @returns the created messages
- */
 async function afterWeak(
   { email = 'other@example.net', phone = '080-9999-0000', name = '見知らぬ 人' }: Typed,
   changes: Changes = {},

@@ -64,7 +64,6 @@ export const listAudit = endpoint('GET audit', {
   },
 });
 
-/** Lists the hotel's accounts, sorted by name, for the filter of the audit log. */
 export const listAuditPeople = endpoint('GET audit/people', {
   summary: 'List the users for filtering audit entries',
   input: z.object({ facility_id: rowInQuery.optional() }),

@@ -74,7 +74,6 @@ const details = request.extend({
   reason: z.string(),
   persons_now: z.int(),
   bookings_now: z.int(),
-  /** The named persons whose data has not been deleted. */
   named: z.array(person),
   /** Number of persons and pictures in the files. Null until the files are prepared. */
   persons_given: z.int().nullable(),

@@ -24,10 +24,6 @@ const today = () => businessDay(now(), 'Asia/Tokyo');
 /** Days on which the guests arrive: today and the next ten days. */
 const days = () => ({ from_date: today(), to_date: daysAfter(today(), 10) });
 
-/**
- * Creates a hotel with two admins, in which 山田 太郎 has registered with Emma, a foreign guest with a passport
- * picture.
- */
 export async function aHotelWithGuests() {
   const facility = await aFacility();
   return {

@@ -39,7 +39,6 @@ const hoursLater = (hours: number) => {
   setClock(() => new Date(at));
 };
 
-/** Reads every file on disk that belongs to the requests of this hotel. */
 async function onDisk(facilityId: number): Promise<Buffer[]> {
   const root = join(folder, 'disclosures', String(facilityId));
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -65,7 +65,6 @@ export function subjectFaults(named: Named): Partial<Record<'from_date' | 'to_da
 export const lacksWords = (ground: string, words: string): boolean =>
   ground === 'other' && words.trim() === '';
 
-/** Maximum lengths of text fields, in characters. */
 export const longest = {
   authority: 200,
   officer: 100,
@@ -78,7 +77,6 @@ export const longest = {
 /** Format of the files' password: groups of characters that are easy to read aloud and type. 125 bits. */
 export const PASSWORD = { groups: 5, signs: 5 };
 
-/** Formats a password in groups. The separators are part of the password. */
 export const inGroups = (signs: string): string =>
   Array.from({ length: PASSWORD.groups }, (_, at) =>
     signs.slice(at * PASSWORD.signs, (at + 1) * PASSWORD.signs),
@@ -146,7 +144,6 @@ export const isAvailable = (
   at: Date,
 ): boolean => state === 'available' && availableUntil !== null && at < availableUntil;
 
-/** Returns the time before which requests are deleted. */
 export function requestsKeptSince(at: Date): Date {
   const since = new Date(at);
   since.setUTCFullYear(since.getUTCFullYear() - REQUEST_YEARS);

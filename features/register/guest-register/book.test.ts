@@ -22,7 +22,6 @@ afterEach(resetClock);
 
 const november = { from: '2026-11-01', to: '2026-11-30' };
 
-/** Returns the rows of a register as objects keyed by column title. */
 async function linesOf({ system }: TestFacility, whose: RegisterSelection = november) {
   const book = await openBook(system, whose);
   const lines: Record<string, string>[] = [];

@@ -55,7 +55,6 @@ async function sheetOf(
   };
 }
 
-/** Creates a hotel with a registered couple, one of them from abroad, and a booking without a registration. */
 async function aHotel() {
   const facility = await aFacility();
   const arrival = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };

@@ -7,7 +7,6 @@ import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { aBooking, stored } from '#features/registration/registration/factory.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 
-/** Registers these persons. The question for a passport picture is turned off. */
 export async function registered(
   facility: TestFacility,
   [main = taro, ...companions]: AnswersByName[],

@@ -4,7 +4,6 @@
  */
 const MOST_YEARS = 3;
 
-/** Whether a date range (YYYY-MM-DD, both inclusive) is too long for one download of the register. */
 export function isTooLong(from: string, to: string): boolean {
   const last = `${String(Number(from.slice(0, 4)) + MOST_YEARS).padStart(4, '0')}${from.slice(4)}`;
   return to > last;

@@ -124,7 +124,6 @@ export const listShortBookings = endpoint('GET statistics/bookings', {
   },
 });
 
-/** Exports the numbers of a report as a workbook, in the language of the Lang header. Writes an audit entry. */
 export const exportStatistics = endpoint('POST statistics/workbook', {
   summary: 'Export the numbers of a survey to Excel',
   bytes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],

@@ -74,7 +74,6 @@ const companion: AnswersByName = {
 };
 const none = { guests: 0, nights: 0, continued: 0 };
 
-/** The nationalities that have guests, with the number of guests. */
 const present = ({ nationalities }: Awaited<ReturnType<typeof counted>>) =>
   Object.fromEntries(nationalities.flatMap(({ key, guests }) => (guests > 0 ? [[key, guests]] : [])));
 

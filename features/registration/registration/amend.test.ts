@@ -77,7 +77,6 @@ const faultAt = ({ idOf, persons }: Registered, name: SystemName, code: string) 
   });
 };
 
-/** Creates a guest from abroad who registered without a passport picture. */
 async function aForeigner() {
   const made = await aGuestWithBooking();
   await withoutPassportPicture(made.facility);

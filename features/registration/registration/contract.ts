@@ -13,7 +13,6 @@ const answer = z.object({
   label: z.string(),
   /** The stored value: option keys joined by ",", dates `YYYY-MM-DD`, phones E.164. */
   value: z.string(),
-  /** The value as text, in the language of the request. */
   display: z.string(),
 });
 

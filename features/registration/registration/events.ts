@@ -1,6 +1,5 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** A form was submitted. Messages about the submission are written after the commit. */
 export const registrationSubmitted = defineJob<{ facilityId: number; registrationId: number }>(
   'registration.submitted',
 );
@@ -25,7 +24,6 @@ export const missingAsked = defineJob<{ facilityId: number; registrationId: numb
   'registration.missing_asked',
 );
 
-/** A main guest named a room leader, who now has a slot. */
 export const roomLeaderNamed = defineJob<{ facilityId: number; registrationId: number; slotId: number }>(
   'registration.room_leader_named',
 );

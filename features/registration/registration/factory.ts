@@ -18,9 +18,6 @@ const random = () => randomBytes(5).toString('hex');
 
 export type TestBooking = typeof booking.$inferSelect & { slotId: number } & SlotSecrets;
 
-/**
- * Creates a booking of two nights from today, with contact data. Includes the secrets of the main guest's slot.
- */
 export async function aBooking(
   facility: Pick<TestFacility, 'facilityId' | 'system'>,
   overrides: Partial<typeof booking.$inferInsert> = {},

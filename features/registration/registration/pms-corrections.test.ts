@@ -19,10 +19,6 @@ import type { TestBooking } from './factory.ts';
 const hanako = { ...taro, full_name: '山田 花子', email: 'hanako@example.com' };
 const party = { number_of_guests: 4, room_quantity: 2 };
 
-/**
- * Corrects the name of the booking in the PMS.
- * @returns the name that the list shows afterwards
- */
 async function corrected({ system, facilityId }: TestFacility, booking: TestBooking) {
   return inFacility(system, async db => {
     await upsertBookings(

@@ -31,7 +31,6 @@ const AKITA = { prefecture: 5 };
 const says = ({ facilityId, system }: TestFacility, basis: Partial<RegisterBasis>) =>
   inFacility(system, db => storeSetting(db, facilityId, 'guest_register', { ...unsetBasis, ...basis }));
 
-/** Creates a hotel with these register settings and a booking with a registration. */
 async function registeredAt(
   basis: Partial<RegisterBasis>,
   { party = {}, booking: overrides = {} }: { party?: Parameters<typeof aForm>[2]; booking?: object } = {},

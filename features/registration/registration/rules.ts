@@ -119,10 +119,6 @@ type Party = {
   /** Number of persons on the booking. Null if unknown. */
   guests: number | null;
   rooms: number;
-  /**
-   * For the other slots: number of named room leaders, of slots without a registration, and of registered
-   * persons.
-   */
   others: { leaders: number; awaited: number; persons: number };
   /**
    * Number of places shared by links with companions who are not on a registration yet, by this slot and by

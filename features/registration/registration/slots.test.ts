@@ -20,7 +20,6 @@ const open = ({ system, facilityId }: TestFacility, bookingIds: number[]) =>
 const secretsOf = ({ system, facilityId }: TestFacility, slotIds: number[]) =>
   inFacility(system, db => slotSecrets(db, facilityId, slotIds));
 
-/** Creates bookings without slots, as directly after an import. */
 async function newBookings(facility: TestFacility, count: number): Promise<number[]> {
   const { id: _id, ...model } = await aBooking(facility);
   const rows = Array.from({ length: count }, (_, index) => ({ ...model, pmsBookingNo: `N-${index}` }));

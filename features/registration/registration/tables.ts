@@ -34,7 +34,6 @@ export const slot = pgTable(
     id: rowId(),
     bookingId: ref().notNull(),
     number: integer().notNull(),
-    /** Name and email of a room leader, given by the main guest. Empty for the main guest. */
     name: text().notNull().default(''),
     email: text().notNull().default(''),
     tokenHash: bytea().notNull().unique(),
@@ -96,7 +95,6 @@ export const registration = pgTable(
      */
     decodedAt: instant(),
     decodedStatus: text(),
-    /** Number of amendments. A write names the version on which it is based. */
     version: integer().notNull().default(0),
     /**
      * When the guest confirmed the current data, and the staff member who recorded it (null if the guest did so
@@ -180,7 +178,6 @@ export const amendment = pgTable(
     facilityId: ref().notNull(),
     id: rowId(),
     registrationId: ref().notNull(),
-    /** The registration's version after the amendment. */
     version: integer().notNull(),
     at: instant().notNull(),
     /**

@@ -167,7 +167,6 @@ test('the list no longer counts the pictures of a withdrawn registration', async
   expect(await shown(facility, booking)).toMatchObject({ hasPassportPicture: false, hasFacePicture: false });
 });
 
-/** Adds answers with pictures for a person, and their marks in the list. */
 const addPictures = ({ system, facilityId }: TestFacility, personId = 0, names: SystemName[] = []) =>
   inFacility(system, async db => {
     const ids = await db

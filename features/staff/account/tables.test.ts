@@ -28,7 +28,6 @@ const histories = [
   'features/message/message/commands/account-mail.ts',
   'features/lifecycle/retention/queries/holds.ts',
 ];
-/** Files that reference the table, write the signed-in user's row or delete rows. */
 const own = [
   'features/staff/session/commands/second-factor.ts',
   'features/lifecycle/hotel-transfer/commands/import/free-usernames.ts',

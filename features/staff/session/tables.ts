@@ -17,10 +17,8 @@ export const staffSession = pgTable(
     createdAt: instant().notNull(),
     /** Time of the last user activity. Updated only by `reset-idle-time`. */
     activeAt: instant().notNull(),
-    /** The browser and operating system in which the session was opened. Shown to the user. */
     browser: text().notNull().default(''),
     factorAt: instant(),
-    /** When the user last gave the password in this session after signing in. */
     provenAt: instant(),
     /** Since when a guest has this device. Null if no guest has it. */
     handedOverAt: instant(),
@@ -79,7 +77,6 @@ export const passkey = pgTable(
     /** How often the device has used the passkey, if the device counts. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
-    /** The browser and operating system in which the passkey was created. Shown to the user. */
     name: text().notNull(),
     createdAt: instant().notNull(),
     usedAt: instant(),

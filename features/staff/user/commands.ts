@@ -35,7 +35,6 @@ import {
   USERS_AN_HOUR,
 } from './rules.ts';
 
-/** Returns a page of the hotel's users and writes an audit entry. */
 export function viewUsers(scope: StaffScope, page: { page: number; per_page: number }) {
   return inFacility(scope, async db => {
     const found = await usersPage(db, scope, page);

@@ -23,7 +23,6 @@ export function aNewUser(role: keyof typeof roleIds = 'staff') {
   };
 }
 
-/** Creates an admin of the hotel who is signed in, is not the owner and was not added by another user. */
 export async function anAdmin({ facilityId, system }: TestFacility): Promise<StaffScope> {
   const { first_name: firstName, last_name: lastName, user_role: _role, ...account } = aNewUser('admin');
   const { username } = account;

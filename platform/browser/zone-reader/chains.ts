@@ -1,7 +1,6 @@
 import type { Point } from './gray.ts';
 import type { Mark } from './marks.ts';
 
-/** Evenly spaced marks with their positions. Positions without a mark are omitted. */
 export type Chain = { place: number; mark: Mark }[];
 
 /**
@@ -51,7 +50,6 @@ const SIDE = 32;
 const COLUMNS = 1_000;
 const keyOf = (x: number, y: number) => Math.floor(y / SIDE) * COLUMNS + Math.floor(x / SIDE);
 
-/** Returns rows of evenly spaced marks of similar size, longest first. */
 export function chainsOf(field: Field): Chain[] {
   const used = new Set<Mark>();
   const chains: Chain[] = [];

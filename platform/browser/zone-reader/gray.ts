@@ -1,5 +1,4 @@
 /** A grayscale picture with one byte per pixel, row by row. 0 is black. */
 export type Gray = { width: number; height: number; data: Uint8Array };
 
-/** A point or vector in pixels: right and down. */
 export type Point = { x: number; y: number };

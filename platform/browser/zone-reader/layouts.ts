@@ -21,12 +21,10 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 const isKind = (sign: string): sign is Kind => sign in KINDS;
 
-/** A range of a line: the line number, the first character, and the character after the last. */
 type Stretch = readonly [line: number, from: number, to: number];
 
 type Layout = {
   lines: readonly string[];
-  /** The ranges that each check digit covers, and the position of the check digit. */
   checks: readonly {
     of: readonly Stretch[];
     at: readonly [line: number, place: number];

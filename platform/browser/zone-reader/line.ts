@@ -88,7 +88,6 @@ function leastSquares(at: readonly number[], values: readonly number[], terms: n
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** Returns the same line from the other end, upside down. */
 export function reversed({ first, last, x, y, marks }: Line): Line {
   const turn = ({ middle, terms }: Curve): Curve => ({
     middle: -middle,

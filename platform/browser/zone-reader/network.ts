@@ -72,13 +72,11 @@ function weighed(weights: Float32Array, from: number, patch: Float32Array): numb
 
 export const outputsOf = ({ patches, size, outputs }: Layer) => (patches.length / size) * outputs;
 
-/** Returns buffers for the inputs and outputs of the layers. The first buffer is for the cell. */
 export const roomForLayers = (): Float32Array[] => [
   new Float32Array(WIDTH * HEIGHT + 1),
   ...LAYERS.map(layer => new Float32Array(outputsOf(layer) + 1)),
 ];
 
-/** Returns the log-sum-exp, which normalizes the network's outputs. */
 export function logOfSum(values: Float32Array, count: number): number {
   let highest = Number.NEGATIVE_INFINITY;
   for (let each = 0; each < count; each++) highest = Math.max(highest, values[each] ?? 0);

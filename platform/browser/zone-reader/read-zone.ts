@@ -7,7 +7,6 @@ import { marksOf } from './marks.ts';
 import { NONE, SIGNS } from './network.ts';
 import { FEED, type Stack, stacksOf } from './stacks.ts';
 
-/** The lines of a travel document's machine-readable zone. All check digits are valid. */
 export type Zone = { format: Format; lines: string[] };
 
 /**
@@ -71,7 +70,6 @@ function clarity(gray: Gray, stack: Stack): number {
 /** Returns the vector turned by 90° clockwise. For text that runs to the right, the result points downwards. */
 const across = ({ x, y }: Point): Point => ({ x: -y, y: x });
 
-/** Number of positions examined before and after the marks of a line. */
 const BEYOND = 5;
 
 function sightOf(gray: Gray, line: Line): Sight {
@@ -122,7 +120,6 @@ function windowOf({ first, signs }: Sight, length: number): { start: number; fil
   return { start: best.start, filled: inside.filter(likely => (likely[NONE] ?? 0) < -0.7).length / length };
 }
 
-/** Reads all characters again, with the direction between the lines as the vertical direction. */
 function zoneAt(
   gray: Gray,
   format: Format,

@@ -10,7 +10,6 @@ export type Stack = Line[];
 /** Distance between the lines of a zone, in multiples of the distance between characters: 6.35 mm / 2.54 mm. */
 export const FEED = 2.5;
 
-/** Returns stacks of lines, those with the most marks first. */
 export function stacksOf(lines: readonly Line[], field: Field): Stack[] {
   const taken = new Set<Line>();
   const stacks: Stack[] = [];

@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { bytesOf, type Entry } from '#platform/files/large-tar.ts';
 import { SPOOL } from './journal.ts';
 
-/** The first and last WAL file that a backup needs. The backup contains both. */
 export type Journal = { first: string; last: string };
 
 type End = { label: string; last: string };
@@ -79,7 +78,6 @@ export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
  */
 export const isHistory = (name: string): boolean => /^[0-9A-F]{8}\.history$/.test(name);
 
-/** Reads the files below a folder. The WAL makes up for files that were deleted meanwhile. */
 async function* filesBelow(clusterDir: string, folder: string): AsyncGenerator<Entry> {
   for (const found of await readdir(join(clusterDir, folder), { withFileTypes: true }).catch(noneIfGone)) {
     const path = folder === '' ? found.name : `${folder}/${found.name}`;

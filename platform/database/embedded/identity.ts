@@ -28,7 +28,6 @@ export async function serverIdentity(clusterDir: string): Promise<Identity | und
   );
 }
 
-/** Parses a file in the format of /etc/passwd. */
 export function parseUsers(passwd: string): Identity[] {
   return passwd.split('\n').flatMap(line => {
     const [name, , uid, gid] = line.split(':');

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import type { Identity } from '#platform/database/embedded/identity.ts';
 import type { Settings } from '#platform/database/embedded/launch.ts';
 
-/** Folder inside the data folder in which the server puts WAL files to be copied to the backup location. */
 export const SPOOL = 'genkan_journal';
 
-/** Folder inside the data folder from which a restored server reads WAL files. */
 export const RESTORED = 'genkan_restored';
 
 /**

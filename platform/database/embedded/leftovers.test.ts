@@ -57,10 +57,6 @@ async function runAs(as: { uid: number; gid: number } | undefined, program: stri
   return child;
 }
 
-/**
- * Writes the file in PostgreSQL's format: process, folder, start time, port, socket folder, address, shared
- * memory, state.
- */
 async function writePidFile(clusterDir: string, pid: number | undefined): Promise<void> {
   const lines = [pid, clusterDir, 1700000000, 5432, '', '127.0.0.1', '', 'ready'];
   const pidFile = join(clusterDir, 'postmaster.pid');

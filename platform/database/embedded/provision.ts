@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { Secrets } from '#platform/database/embedded/secrets.ts';
 
-/** The login that owns the database of the same name and its tables */
 export const OWNER = 'genkan';
 export const APPLICATION = 'genkan_app';
 

@@ -6,7 +6,6 @@ import { z } from 'zod';
 const Password = z.string().min(1);
 const Secrets = z.object({ superuser: Password, owner: Password, application: Password });
 
-/** Passwords of the embedded server's superuser, the owner of the tables, and the application's login. */
 export type Secrets = z.infer<typeof Secrets>;
 
 export async function readSecrets(dataDir: string): Promise<Secrets | undefined> {

@@ -69,7 +69,6 @@ async function launchOnFreePort(options: LaunchOptions): Promise<{ port: number;
   }
 }
 
-/** Returns a loopback TCP port that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

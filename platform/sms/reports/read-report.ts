@@ -8,7 +8,6 @@ import { twilioReport } from './twilio.ts';
 /** The URL that received the report: `hooks/{provider}/{secret}`. */
 type Hook = { provider: string; secret: string };
 
-/** Parses a delivery report of the configured provider. Reports of other providers are rejected. */
 export function readReport(settings: SmsSettings, hook: Hook, raw: RawReport): Report {
   if (settings.driver === 'none' || settings.driver === 'sns') return 'refused';
   if (hook.provider !== settings.driver || !constantTimeEqual(hook.secret, settings.hookSecret))

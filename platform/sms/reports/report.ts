@@ -1,4 +1,3 @@
-/** A request that claims to come from a provider. */
 export type RawReport = {
   /** Headers by lower-case name. */
   headers: Record<string, string | string[] | undefined>;

@@ -4,7 +4,6 @@ import type { RawReport, Report } from './report.ts';
 
 type Sender = {
   authToken: string;
-  /** The exact callback URL that was given to Twilio. */
   callbackUrl: string;
 };
 
@@ -14,7 +13,6 @@ const DELIVERIES: Partial<Record<string, 'delivered' | 'undelivered'>> = {
   failed: 'undelivered',
 };
 
-/** Parses a status callback from Twilio, which is signed with the account's token (X-Twilio-Signature). */
 export function twilioReport({ headers, body }: RawReport, sender: Sender): Report {
   const form = new URLSearchParams(body);
   const signature = headers['x-twilio-signature'];

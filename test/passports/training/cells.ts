@@ -6,7 +6,6 @@ import type { Strip } from './strips.ts';
 /** A cell and its label, which is the index of a character or `NONE`. */
 export type Example = { cell: Float32Array; sign: number };
 
-/** Cuts cells out of a strip as inexactly as the reader does: offset, scaled and rotated. */
 export function* examplesOf(random: Random, strip: Strip): Generator<Example> {
   for (const [place, sign] of [...strip.text].entries()) {
     const at = place + random.normal() * 0.035;

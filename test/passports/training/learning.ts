@@ -12,7 +12,6 @@ import type { Example } from './cells.ts';
 type Moments = { mean: Float32Array; square: Float32Array };
 type Learned = { weights: Moments; biases: Moments };
 
-/** A network that is trained with Adam, starting from random weights. */
 export class Learner {
   readonly network: Weights[];
   private readonly slopes: Weights[];
@@ -33,10 +32,6 @@ export class Learner {
     }));
   }
 
-  /**
-   * Trains on a batch of examples.
-   * @returns how many examples were recognized before the training
-   */
   learn(examples: readonly Example[], rate: number): number {
     for (const { weights, biases } of this.slopes) {
       weights.fill(0);
@@ -54,7 +49,6 @@ export class Learner {
     return right;
   }
 
-  /** Returns the character that the network recognizes in a cell. */
   seen(cell: Float32Array): number {
     const [first, ...rest] = this.room;
     first?.set(cell);
@@ -81,7 +75,6 @@ export class Learner {
     return isRight;
   }
 
-  /** Propagates the gradient of a layer's outputs back to its weights and its input. */
   private handBack(place: number): void {
     const [layer, weights, slope] = [LAYERS[place], this.network[place], this.slopes[place]];
     const [input, inputBlame] = [this.room[place], this.blame[place]];

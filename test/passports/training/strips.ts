@@ -32,7 +32,6 @@ export async function drawStrip(random: Random, length: number): Promise<Drawn> 
   return { text, png: await sharp(Buffer.from(svg)).greyscale().png({ compressionLevel: 1 }).toBuffer() };
 }
 
-/** Degrades a line: lower resolution, blur, poor light, noise and JPEG compression. */
 export async function spoiltStrip(random: Random, { text, png }: Drawn): Promise<Strip> {
   const pitch = random.chance(0.5) ? random.between(9, 18) : random.between(18, 44);
   const width = Math.round(((MARGIN * 2 + text.length * PITCH) / PITCH) * pitch);
@@ -51,7 +50,6 @@ export async function spoiltStrip(random: Random, { text, png }: Drawn): Promise
   return { text, gray, pitch, x: (MARGIN + PITCH / 2) * scale, y: (MARGIN + TALL / 2) * scale };
 }
 
-/** Adds motion blur. Each pixel becomes the mean of the pixels before it in its row or column. */
 function smear(data: Buffer, width: number, length: number, isAcross: boolean): void {
   const step = isAcross ? 1 : width;
   const count = Math.max(1, Math.round(length));
@@ -64,9 +62,6 @@ function smear(data: Buffer, width: number, length: number, isAcross: boolean): 
   }
 }
 
-/**
- * Varies the brightness of ink and paper, and adds waves behind the characters, light from one side, and noise.
- */
 function light(random: Random, data: Buffer, width: number): void {
   const paper = random.between(60, 250);
   const ink = paper * random.between(0.1, 0.55);

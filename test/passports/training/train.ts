@@ -26,7 +26,6 @@ let right = 0;
 for (let round = 0; round < ROUNDS; round++) {
   if (waiting.length < BATCH * 40) waiting.push(...(await fresh(random)));
   const batch = Array.from({ length: BATCH }, () => taken(random));
-  // The learning rate decreases to zero along half a cosine wave.
   right += learner.learn(batch, 0.0015 * (1 + Math.cos((Math.PI * round) / ROUNDS)));
   if ((round + 1) % 200 === 0) {
     process.stdout.write(`${round + 1} ${((100 * right) / (200 * BATCH)).toFixed(2)} %\n`);

@@ -75,9 +75,6 @@ export function route<A extends Address, I extends z.ZodType, X extends Access>(
 
 type AnyCall = Call<Scopes[CallerKind], unknown>;
 
-/**
- * Wraps a handler: checks the ids in the request before the handler runs and withholds secrets from its reply.
- */
 function guarded(contract: Pick<Contract, 'access' | 'otherFacility'>, handler: unknown) {
   const answer = handler as (call: AnyCall) => Promise<unknown>;
   return async (call: AnyCall) => {

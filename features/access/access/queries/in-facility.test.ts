@@ -24,7 +24,6 @@ beforeAll(async () => {
   othersBooking = await aBooking(other);
 });
 
-/** Returns the facilities whose rows the transaction sees without a facility filter. */
 async function facilitiesSeen(db: Db, table: string): Promise<number[]> {
   const column = table === 'facility' ? 'id' : 'facility_id';
   const { rows } = await db.execute<{ seen: number | null }>(

@@ -3,7 +3,6 @@ export const apiVersions = ['2026-11-25'] as const;
 
 export type ApiVersion = (typeof apiVersions)[number];
 
-/** The default version of new API keys, used for calls that do not name a version. */
 export const NEWEST_VERSION: ApiVersion = apiVersions[0];
 
 export const isApiVersion = (word: string): word is ApiVersion => apiVersions.some(each => each === word);

@@ -1,6 +1,5 @@
 /** The addresses of the guest pages (docs/reference/pages.md#addresses). They are defined only in this file. */
 export const guestPages = {
-  /** Target of the link in every message. */
   link: '/init',
   landing: '/check-in',
   confirm: '/check-in/confirm',

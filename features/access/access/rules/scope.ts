@@ -47,7 +47,6 @@ export type StaffScope = InFacility & {
 export const handOverWays = ['device', 'phone', 'typed'] as const;
 export type HandOverWay = (typeof handOverWays)[number];
 
-/** A guest who has proven access to one slot of one booking. */
 export type GuestScope = InFacility & {
   readonly kind: 'guest';
   readonly bookingId: number;
@@ -76,11 +75,9 @@ export type ApiKeyScope = InFacility & {
   readonly kind: 'api-key';
   readonly apiKeyId: number;
   readonly scopes: ReadonlySet<KeyScope>;
-  /** The API version for calls that do not name a version. */
   readonly version: ApiVersion;
 };
 
-/** Somebody who has proven an email address and is creating a hotel. There is no facility yet. */
 export type SignUpScope = {
   readonly kind: 'sign-up';
   readonly signUpId: number;
@@ -90,10 +87,6 @@ export type SignUpScope = {
   readonly [minted]: 'scope';
 };
 
-/**
- * The application itself acting for one facility: in jobs, in the demo, and in public calls once their link is
- * resolved.
- */
 export type SystemScope = InFacility & { readonly kind: 'system' };
 
 /** Anybody. */

@@ -44,10 +44,6 @@ const oldestSeals = (db: Db, facilityId: number): Promise<Old[]> =>
     .orderBy(asc(auditSeal.id))
     .limit(AT_ONCE);
 
-/**
- * Returns the entries that these or earlier seals name but whose attempt counts are not sealed by any of these
- * seals.
- */
 async function carriedBeyond(db: Db, facilityId: number, old: readonly Old[]): Promise<number[]> {
   const note = await currentNote(db, facilityId);
   const named = [...(note?.carried ?? []), ...old.flatMap(({ entries }) => entries)];

@@ -21,7 +21,6 @@ const sealedBy = (seal: number) =>
     return found?.entries ?? [];
   });
 
-/** Returns a function that runs a statement as the table owner, with triggers disabled. */
 const untouched = (statement: string) => {
   const triggers = (verb: string) =>
     ['entry', 'tally', 'seal'].map(name => `alter table audit_${name} ${verb} trigger user`).join('; ');

@@ -16,7 +16,6 @@ const tallyLine = sql<string>`jsonb_build_array(${auditTally.entryId}, ${exactly
   ${auditTally.actorKind}, ${auditTally.actorId}, ${auditTally.about}, ${auditTally.count}, ${exactly(auditTally.lastAt)},
   to_jsonb(${auditTally.sources}), ${exactly(auditTally.closedAt)})::text`;
 
-/** Returns a digest of the entries and attempt counts as stored, and which of these rows still exist. */
 export async function contentOf(db: Db, { facilityId, at, entries, tallies }: Sealed) {
   const found = await entryLines(db, { facilityId, entries, at });
   const counted = await db

@@ -106,7 +106,6 @@ export async function dropArrivalsOutside(
 
 type Moved = { id: number; checkinDate: string; checkoutDate: string };
 
-/** Sets the booking's arrival time to its earliest remaining arrival. */
 async function showFirst(db: Db, { facilityId, bookingId }: Place): Promise<void> {
   const [left] = await db
     .select({ first: min(arrival.at) })

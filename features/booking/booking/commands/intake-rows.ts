@@ -150,7 +150,6 @@ function rowOf({ key, stored, facts, origin }: Written, hotel: Hotel): Row {
   };
 }
 
-/** Returns the main guest's own data, which takes precedence over the PMS's data. */
 function givenByGuest({ name, nameKana, phone, email, receiptAddress }: Booking) {
   return { name, nameKana, phone, email, receiptAddress };
 }

@@ -28,7 +28,6 @@ const item: Incoming = {
   },
 };
 
-/** The bookings have no registrations. */
 const nobody = async () => new Map<number, 'strong' | 'weak'>();
 
 const take = (hotel: TestFacility, ...changes: Partial<Incoming>[]) =>
@@ -44,7 +43,6 @@ const take = (hotel: TestFacility, ...changes: Partial<Incoming>[]) =>
 const resultsOf = async (hotel: TestFacility, ...changes: Partial<Incoming>[]) =>
   (await take(hotel, ...changes)).map(({ result }) => result);
 
-/** Applies each change as a batch of one and returns the booking. */
 async function stored(hotel: TestFacility, ...changes: Partial<Incoming>[]) {
   let bookingId = 0;
   for (const change of changes) for (const taken of await take(hotel, change)) bookingId = taken.bookingId;

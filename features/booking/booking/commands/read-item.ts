@@ -39,7 +39,6 @@ export function readItem(raw: unknown): ReadItem {
 
 const RESERVED = `pms_code must not be "${HAND_CODE}", which is reserved for bookings that the hotel's staff enter by hand.`;
 
-/** Returns the key of an item as it was sent, for the reply. Also works for invalid items. */
 export function keyOf(raw: unknown) {
   const name = (field: string) => {
     const value = fieldOf(raw, field);

@@ -79,10 +79,6 @@ export async function logSent(db: Db, sent: Sent, at: Date): Promise<void> {
   await db.with(booked, logged).select().from(booked);
 }
 
-/**
- * Removes the logs of these statuses from a booking.
- * @returns the removed logs, oldest first.
- */
 export async function removeLogs(
   db: Db,
   facilityId: number,

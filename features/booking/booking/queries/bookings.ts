@@ -47,7 +47,6 @@ export type Made = Pick<Booking, 'id' | 'createdAt'>;
 /** Columns of a table partitioned by month. `time`: when the row was written. */
 type ByMonth = { facilityId: Column; bookingId: PgColumn; time: Column };
 
-/** Selects the rows about these bookings from all months since the oldest of these bookings was created. */
 export function rowsAbout(
   { facilityId, bookingId, time }: ByMonth,
   hotel: number,

@@ -68,7 +68,6 @@ export function inKana(word: string): string {
 
 const NO_LETTER = /[^a-z]/g;
 
-/** Maps a spelling to its possible sounds. Capital letters are not converted further. */
 type Step = readonly [spelled: RegExp, heard: readonly string[]];
 
 const steps: readonly Step[] = [

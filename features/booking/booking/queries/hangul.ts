@@ -13,7 +13,6 @@ const starts = 'k kk n t tt r m p pp s ss - ch tch ch k t p h'.split(' ');
 const voiced: Record<string, string> = { k: 'g', t: 'd', p: 'b', ch: 'j' };
 const VOICED_STARTS = new Set([0, 3, 7, 12]);
 const vowels = 'a e ya ye o e yo ye o wa we we yo u wo we wi yu u i i'.split(' ');
-/** The final consonants of hangul syllables, in Unicode order. */
 const ends = ' ku ku ku n n n t ru ku mu pu ru ru pu ru mu pu pu t t n t t ku t pu t'.split(' ');
 
 /**

@@ -57,7 +57,6 @@ test('finds a phone in national and international form', () => {
   expect(textsOf({ phone: '+353861234567' })).toContain('p 353861234567 0861234567');
 });
 
-/** Whether both the search texts and the index find the name by the typed text. */
 function finds(written: string, typed: string): boolean {
   const texts = textsOf({ name: written });
   const grams = gramsIn(7, [texts]).flat();

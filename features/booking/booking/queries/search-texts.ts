@@ -10,7 +10,6 @@ import { HANGUL, koreanInKana, koreanInLatin } from './hangul.ts';
 
 export type Kind = 'name' | 'reservation' | 'phone' | 'room';
 
-/** Returns the prefix of every text of a kind. No prefix is the beginning of another prefix. */
 export const headOf = (kind: Kind) => (kind === 'room' ? 'room ' : `${kind.charAt(0)} `);
 
 export const KINDS: readonly Kind[] = ['name', 'reservation', 'phone', 'room'];
@@ -101,7 +100,6 @@ function nameForms(name: string): string[] {
   ];
 }
 
-/** Returns the katakana spellings of a Korean name and the other spellings of a short foreign family name. */
 function foreign(word: string): string[] {
   const isKorean = HANGUL.test(word);
   const family = isKorean ? undefined : familyName(word);

@@ -9,7 +9,6 @@ const item: Incoming = {
   checkout_date: '2026-03-03',
 };
 
-/** Applies the items in order and returns the facts. */
 function afterTaking(...items: Partial<Incoming>[]): BookingFacts {
   const booking = items.reduce<BookingFacts | undefined>(
     (known, each) => applyItem(known, { ...item, ...each }).facts,

@@ -95,7 +95,6 @@ const isNewer = (revision: number | undefined, than: number | null) =>
 
 function isStale(stored: BookingFacts, { revision, pms_booking_status }: Incoming): boolean {
   if ((revision ?? Number.POSITIVE_INFINITY) < (stored.revision ?? 0)) return true;
-  // A repeated item from before the cancellation.
   return isCancelled(stored) && pms_booking_status === 1 && !isNewer(revision, stored.revision);
 }
 

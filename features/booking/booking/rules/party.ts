@@ -10,7 +10,6 @@ export type PartyState = (typeof partyStates)[number];
 export type Party = {
   expected: number | null;
   registered: number;
-  /** Number of registered persons whose guest register entry is incomplete. */
   lacking: number;
   /** Number of persons whose entry only lacks the check of the original passport. */
   unseen: number;

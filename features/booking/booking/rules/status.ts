@@ -46,7 +46,6 @@ export const CANCELLED = 2;
 
 export const CHECKED_OUT = 4;
 
-/** The PMS statuses of a booking whose guests have arrived: checked in, checked out. */
 export const ARRIVED = [3, CHECKED_OUT] as const;
 
 /**
@@ -88,7 +87,6 @@ export function isCancelled(booking: { pmsBookingStatus: number | null }): boole
 export const hasReached = (logged: readonly number[], statusId: number): boolean =>
   countingLogs(logged).some(id => id >= statusId);
 
-/** Staff views and confirmations before the newest form do not count. */
 function countingLogs(logged: readonly number[]): number[] {
   const newestForm = logged.lastIndexOf(statusIds.input);
   return logged.filter((id, place) => id < statusIds.seen || place > newestForm);

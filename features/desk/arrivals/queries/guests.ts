@@ -19,10 +19,6 @@ export type Guest = {
   mark: RegisterMark | null;
 };
 
-/**
- * Returns the guests registered for these bookings in one query: the main guest, then companions, then the
- * guests of other rooms.
- */
 export async function guestsOf(
   db: Db,
   facilityId: number,
@@ -69,7 +65,6 @@ export function guestsQuery(db: Db, facilityId: number, bookingIds: readonly num
     .orderBy(asc(registration.bookingId), asc(slot.number), asc(person.number));
 }
 
-/** Turns bookings into arrival rows with companions. Runs five queries in total. */
 export async function arrivalRows(
   db: Db,
   facilityId: number,

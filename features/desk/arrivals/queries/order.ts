@@ -77,7 +77,6 @@ const orderNamed = (name: OrderName, of: string) => (name === 'found' ? nearestT
 
 export const orderBy = (order: OrderName, of: string): SQL[] => inOrder(orderNamed(order, of));
 
-/** The position at which a page ends, with its sort order and page number. */
 export type Cursor = { order: OrderName; day: string; page: number; edge: Edge };
 
 export const behind = (facilityId: number, { order, day: of, edge }: Cursor): SQL =>

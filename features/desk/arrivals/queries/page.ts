@@ -22,7 +22,6 @@ export type Asked = {
   cursor: Cursor | undefined;
 };
 
-/** Selects the bookings of a page and one more, which shows whether there is a next page. */
 export function pageQuery(db: Db, { facilityId, day, show, search, terms, order, cursor }: Asked) {
   const which = search === '' ? and(arriving(day), choices[show]) : matchesText(facilityId, search, terms);
   return db

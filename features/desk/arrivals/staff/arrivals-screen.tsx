@@ -32,7 +32,6 @@ type Props = {
     seesNames: boolean;
   };
   address: Address;
-  /** The search text, which is kept in the tab's history and not in the URL. */
   search: string;
   onAddress: (address: Address, search: string, options: { replace: boolean }) => void;
   /** Shown instead of an empty day if the hotel has never had a booking. */
@@ -154,5 +153,4 @@ export function ArrivalsScreen(props: Props) {
   );
 }
 
-/** A search returns all results on one page, so there are no cursors. */
 const nothingAround = { prev_cursor: null, next_cursor: null };

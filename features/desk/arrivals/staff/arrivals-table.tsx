@@ -30,7 +30,6 @@ const toggled = (ids: ReadonlySet<number>, id: number) =>
 
 const figures: readonly ColumnName[] = ['time', 'room', 'persons'];
 
-/** A dense table of arrivals with a sticky header. Shown as cards on narrow screens. */
 export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, atCounter, onAct }: Props) {
   const t = useTranslations('staff-arrivals');
   const loading = useTranslations('staff-registration')('loading');

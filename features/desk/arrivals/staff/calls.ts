@@ -96,10 +96,6 @@ type Named = Pick<Row, 'booking_id' | 'reservation_id' | 'pms_code'>;
 /** `named`: the missing items that the user was shown. */
 type Confirming = { row: Named; named: PartyMissing };
 
-/**
- * Confirms the registrations of a row's booking. Returns the id of the log entry, which is needed to undo the
- * confirmation.
- */
 export function useConfirm(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({

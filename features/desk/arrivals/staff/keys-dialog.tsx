@@ -26,7 +26,6 @@ const hinted = ['search', 'toRows', 'unread', 'confirm'];
 
 type HintProps = { maySearch: boolean; mayConfirm: boolean; onHelp: () => void };
 
-/** The most used keys, shown below the rows. The last key opens the list of all keys. */
 export function KeyHints({ maySearch, mayConfirm, onHelp }: HintProps) {
   const t = useTranslations('staff-arrivals');
   return (

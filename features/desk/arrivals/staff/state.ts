@@ -14,7 +14,6 @@ export type State = {
   open: number | null;
 };
 
-/** Reads the state from a URL. Ignores invalid values. */
 export function readState(address: Address, search: string, today: string): State {
   const open = Number(address.open);
   return {
@@ -42,7 +41,6 @@ const isDay = (text: string | undefined): text is string =>
 
 type Saved = CallsOf<typeof savedContract>['GET log/saved-filters']['replies']['staff']['data'][number];
 
-/** The filter of the arrivals for each status of a saved filter. */
 const choiceOf: Partial<Record<string, Show>> = {
   all: 'all',
   unregistered: 'unregistered',

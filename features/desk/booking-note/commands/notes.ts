@@ -28,7 +28,6 @@ export function viewNotes(scope: StaffScope, bookingId: number) {
   });
 }
 
-/** Returns the open handover notes. Writes one audit entry per session. */
 export function viewHandover(scope: StaffScope) {
   return inFacility(scope, async db => {
     const waiting = await waitingNotes(db, scope);

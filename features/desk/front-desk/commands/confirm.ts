@@ -74,7 +74,6 @@ async function confirmedBooking(db: Db, facilityId: number, logId: number): Prom
   return found?.bookingId;
 }
 
-/** Returns the latest view or confirmation, and the current status of the booking. */
 async function lookAt(db: Db, facilityId: number, bookingId: number) {
   const row = await bookingById(db, facilityId, bookingId);
   const history = row ? await statusHistory(db, row) : [];

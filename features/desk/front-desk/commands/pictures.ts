@@ -36,7 +36,6 @@ export async function showPicture(scope: StaffScope, asked: PictureAsked): Promi
   return new Binary(mediaType, bytes);
 }
 
-/** Returns a picture for download. The file name contains the booking number. */
 export async function downloadPicture(scope: StaffScope, asked: PictureAsked): Promise<Binary> {
   const { mediaType, bytes, bookingNo, kind } = await openPicture(scope, asked, 'image.downloaded');
   return new Binary(mediaType, bytes, `${fileName(`${bookingNo}_${kind}`)}.jpg`);
@@ -111,10 +110,6 @@ export async function deletePassportPicture(
   await removeDiscarded(scope, discarded);
 }
 
-/**
- * Deletes the answer to the passport question.
- * @returns the path of its picture.
- */
 async function removeAnswer(db: Db, facilityId: number, personId: number): Promise<string> {
   const passportQuestion = db
     .select({ id: question.id })

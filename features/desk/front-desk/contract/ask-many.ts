@@ -8,14 +8,12 @@ const needs = { all: ['list.details_pop_up.view'] } as const;
 
 const rows = z.object({ facility_id: id, booking_ids: z.array(id).min(1).max(MOST_ASKED_AT_ONCE) });
 
-/** For the guests registered for these bookings: how many are asked, and why others are not. */
 const askedOfMany = z.object({
   asked: z.int(),
   /** Number of guests who can add nothing, because no data is missing that a guest could provide. */
   nothing: z.int(),
   /** Number of guests who were already asked on this business day. */
   asked_today: z.int(),
-  /** Number of guests whose booking is cancelled or past. My Page accepts no more data from them. */
   over: z.int(),
   unregistered: z.int(),
   /** Booking numbers of guests who cannot be reached. */

@@ -15,7 +15,6 @@ const answerItem = z.object({
   id: z.int(),
   /** The stored value: option keys, E.164 or an image path. Null if the user may not see it. */
   value: z.string().nullable(),
-  /** The value as text, in the dashboard's language. */
   display: z.string(),
   masked: flag,
   /** 1 if the guest kept the value from the booking. */
@@ -145,7 +144,6 @@ const takenBack = z.object({
   at: z.string(),
   username: z.string().nullable(),
   reason: z.string(),
-  /** For a disowned registration: its name, email address and time of submission. */
   registered: z.object({ name: z.string(), email: z.string(), at: instantInReply }).nullable(),
 });
 
@@ -183,7 +181,6 @@ const shownDetails = z.object({
     /** True if the newest registration has been neither viewed nor confirmed. */
     unseen: z.boolean(),
     booking_status: shownStatus,
-    /** Recorded arrivals, in addition to the PMS status. */
     arrivals: z.array(arrivalItem),
     /**
      * True if staff may record arrivals: no PMS reports them, and the current day is within the booking's
@@ -200,7 +197,6 @@ const shownDetails = z.object({
    * access to a booking.
    */
   qrCodeData: bookingSecret(z.string()),
-  /** The main guest's verification code, which staff can give to the guest at the desk or by phone. */
   vericode: bookingSecret(z.string()),
   status_history: z.array(statusEntry),
   companion_links: z.array(companionLink),
@@ -209,12 +205,7 @@ const shownDetails = z.object({
    * the room leaders' forms.
    */
   open_forms: z.array(z.object({ slot: z.int(), name: z.string() })),
-  /** When staff handed over forms at the counter, and the resulting registrations. */
   hand_overs: z.array(handedOver),
-  /**
-   * Registrations that staff withdrew (with the reason) or that guests disowned, and passport pictures that
-   * staff deleted.
-   */
   taken_back: z.array(takenBack),
 });
 

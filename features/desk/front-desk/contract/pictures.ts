@@ -28,7 +28,6 @@ export const downloadImage = endpoint('GET log/download-image', {
   access: { staff: { needs, reply: binaryReply } },
 });
 
-/** Returns a file of a registration for download. All files are pictures. */
 export const downloadFile = endpoint('GET log/download-file', {
   summary: 'Download a file of a registration',
   bytes: ['image/jpeg'],

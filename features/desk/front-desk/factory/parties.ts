@@ -26,9 +26,6 @@ type Made = { facility: TestFacility; booking: TestBooking };
 
 type Situation = {
   booking?: { guests?: number | null; rooms?: number };
-  /**
-   * The answers of each person who registers, main guest first. Absent for a booking without a registration.
-   */
   registers?: readonly AnswersByName[];
   strength?: 'strong' | 'weak';
   hasPictures?: boolean;
@@ -41,7 +38,6 @@ type Situation = {
 
 const family = [taro, hanako];
 
-/** Changes a booking after its guests have registered, like the PMS or staff do. */
 const becomes = (changes: Partial<typeof booking.$inferInsert>) => (made: Made) =>
   inFacility(made.facility.system, async db => {
     const { facilityId, id } = made.booking;
@@ -172,10 +168,6 @@ export function isDue(name: SituationName): boolean {
 export const dueIn = (...states: PartyState[]): SituationName[] =>
   situationNames.filter(name => isDue(name) && states.includes(partyIn(name).state));
 
-/**
- * Creates a hotel with one booking for each of these situations. The booking number is the name of the
- * situation.
- */
 export async function aHotelOfParties(names: readonly SituationName[] = situationNames) {
   const facility = await aFacility();
   await withoutPassportPicture(facility);
@@ -184,7 +176,6 @@ export async function aHotelOfParties(names: readonly SituationName[] = situatio
   return { facility, booking: (name: SituationName) => found(bookings.get(name)) };
 }
 
-/** Creates a booking in a given situation. The hotel's form does not ask for pictures. */
 export async function aParty(facility: TestFacility, name: SituationName): Promise<TestBooking> {
   const {
     booking: said = {},

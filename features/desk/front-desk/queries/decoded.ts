@@ -4,7 +4,6 @@ import type { arrival } from '#features/booking/booking/tables.ts';
 import { proofOf } from '#features/registration/registration/rules.ts';
 import type { registration } from '#features/registration/registration/tables.ts';
 
-/** Returns a booking for a kiosk, without name and contact data. */
 export const bookingItem = (row: Booking) => ({
   id: row.id,
   pms_code: row.pmsCode,

@@ -149,7 +149,6 @@ async function mainVerificationCode(db: Db, facilityId: number, bookingId: numbe
   return (await slotSecrets(db, facilityId, [main.id])).get(main.id)?.verificationCode ?? null;
 }
 
-/** Returns the persons of a registration, main guest first, with their answers in form order. */
 export function personItems(
   scope: StaffScope,
   questions: readonly QuestionItem[],

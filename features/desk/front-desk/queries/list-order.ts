@@ -26,7 +26,6 @@ const orders: Record<Sort, Order> = {
   status: orderOf(status, checkin, bookingId),
 };
 
-/** Orders the rows of a page, starting at its cursor. */
 export const orderBy = (sort: Sort, side: Cursor['side'] | undefined): SQL[] =>
   inOrder(orders[sort], side === 'before');
 

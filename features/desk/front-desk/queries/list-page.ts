@@ -56,7 +56,6 @@ export async function listPage(db: Db, asked: Asked): Promise<Page> {
   };
 }
 
-/** Selects the rows of a page from the cursor on and one more, which shows whether there is a further page. */
 export function pageQuery(db: Db, asked: Asked) {
   const { facilityId, cursor, page, perPage, sort } = asked;
   return db

@@ -77,10 +77,6 @@ function rowOf(row: Booking, { registered, statusLogId }: Found, { show, timezon
   };
 }
 
-/**
- * Returns for each booking the main guest's registration, otherwise the registration of the first room leader
- * who has registered.
- */
 async function firstRegistrations(db: Db, facilityId: number, bookingIds: number[]) {
   const rows = await db
     .select({

@@ -4,7 +4,6 @@ import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { day, id } from '#platform/http/wire.ts';
 
-/** The sort values of the last booking on a page. The next page starts after them. */
 export type Edge = readonly (string | number)[];
 
 type Key = {
@@ -46,7 +45,6 @@ export const status: Key = {
 /** Sorts after every time of day, so that bookings without a time come last. */
 const NO_TIME = '99:99';
 
-/** Arrival time, HH:mm. */
 export const arrivalTime: Key = {
   sql: sql`coalesce(${booking.checkinTime}, ${sql.raw(`'${NO_TIME}'`)})`,
   of: row => row.checkinTime ?? NO_TIME,
@@ -81,7 +79,6 @@ export const byName: Order = {
   read: z.tuple([id]),
 };
 
-/** Returns the sort order of a page, reversed for loading the previous page. */
 export function inOrder({ keys, isDescending = false }: Order, isBackwards = false): SQL[] {
   const direction = isDescending === isBackwards ? asc : desc;
   return keys.map(key => direction(key));

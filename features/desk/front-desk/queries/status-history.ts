@@ -30,7 +30,6 @@ export async function statusHistory(db: Db, booking: Booking) {
 
 type Entry = Awaited<ReturnType<typeof statusHistory>>[number];
 
-/** Returns the status of a booking and its newest log entry. A computed status has no log entry. */
 export function statusShown({ bookingStatusId }: { bookingStatusId: number }, history: readonly Entry[]) {
   const { name, code } = statusById(bookingStatusId);
   const log = history.findLast(each => each.booking_status_id === bookingStatusId);

@@ -14,7 +14,6 @@ export type Obstacle = (typeof obstacles)[number];
 type Facts = {
   /** True if the booking is cancelled or past. My Page then accepts no more data. */
   isOver: boolean;
-  /** Number of questions that My Page would ask the guest. */
   questions: number;
   isAskedToday: boolean;
   isReachable: boolean;

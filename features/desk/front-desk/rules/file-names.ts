@@ -1,5 +1,4 @@
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** Invisible characters, and characters that Windows or macOS do not allow in a file name. */
 const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}]/gu;
 const LONGEST = 60;
 

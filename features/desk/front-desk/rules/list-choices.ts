@@ -6,10 +6,6 @@ export const pageSize = 100;
 export const longest = { term: 100, filterName: 60, withdrawalReason: 500, amendmentReason: 500, room: 50 };
 export const mostPersons = 999;
 
-/**
- * The values of the status filter: a single status, all statuses before a registration, or partly registered
- * parties.
- */
 export type StatusFilter = 'all' | 'unregistered' | 'partly' | StatusName;
 
 export const statusFilters: readonly [StatusFilter, ...StatusFilter[]] = [
@@ -63,7 +59,6 @@ export type Filters = Record<FlagName, boolean> & {
   status: StatusFilter;
 };
 
-/** The initial filters of the list, which show today's arrivals. */
 export function arrivingOn(today: string): Filters {
   return {
     from: today,

@@ -4,5 +4,4 @@
  */
 export const pauseAfter = (failures: number): number => Math.min(5_000 * 2 ** failures, 60_000);
 
-/** Number of consecutive failures after which the list is marked as possibly outdated. */
 export const STALE_AFTER = 2;

@@ -20,7 +20,6 @@ const SHOWN_FOR_MS = 5000;
 type Props = {
   facilityId: number;
   ticked: readonly Tick[];
-  /** Called with the rows whose guests were asked, to deselect them. */
   onAsked: (done: readonly Tick[]) => void;
   onLeave: () => void;
 };
@@ -66,7 +65,6 @@ type DialogProps = Omit<QuestionProps, 'operation'> & {
   operation: string | null;
 };
 
-/** Shows which guests would be asked for missing data, and asks them on confirmation. */
 export function AskDialog({ operation, ...question }: DialogProps) {
   const t = useTranslations('staff-desk');
   return (
@@ -149,10 +147,6 @@ function Counts({ counts }: { counts: AskedOfMany }) {
 
 const MOST_NAMED = 8;
 
-/**
- * Formats the first booking numbers as a list in the user's language, followed by the number of further
- * bookings.
- */
 function useListed(): (numbers: readonly string[]) => string {
   const t = useTranslations('staff-desk');
   const format = new Intl.ListFormat(useLocale(), { type: 'conjunction', style: 'narrow' });

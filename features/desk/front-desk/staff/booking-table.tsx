@@ -17,7 +17,6 @@ type Props = {
   columns: readonly ColumnChoice[];
   order: Order;
   timezone: string;
-  /** The booking whose details are open or were opened last. */
   current: number | null;
   onOpen: ((bookingId: number) => void) | undefined;
   selection: Selection;

@@ -9,7 +9,6 @@ import { filtersOf, type ListState } from './list-state.ts';
 
 const call = client<typeof listContract & typeof detailsContract, 'staff'>();
 
-/** Parent key of all pages of a hotel's list and arrivals. */
 export const listKey = (facilityId: number) => ['booking-list', facilityId];
 
 /**
@@ -55,7 +54,6 @@ export const fetchOnlyOnOpen = {
   refetchOnReconnect: false,
 } as const;
 
-/** Loads the page of the list for a state. The previous page stays visible while loading. */
 export function useBookingList(facilityId: number, state: ListState, sort: Sort) {
   const queries = useQueryClient();
   const asked = { page: state.page, cursor: state.cursor, sort, filters: filtersOf(state) };
@@ -130,7 +128,6 @@ export function useDetails(facilityId: number, bookingId: number | null) {
   };
 }
 
-/** Returns the data that comes from guests and the PMS, to detect changes. */
 function givenIn({ booking, visitor_logs }: Details) {
   const { booking_status, booking_status_id, is_new, decoded_at, decoded_status, ...further } = booking;
   const { arrivals, may_note_arrival, party, ...given } = further;

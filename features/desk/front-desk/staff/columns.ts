@@ -49,7 +49,6 @@ export type ColumnChoice = {
   outline: number;
 };
 
-/** Returns the columns of the list in order. Chosen columns are shown regardless of the width. */
 export function columnsOf(chosen: readonly ColumnName[] | null): readonly ColumnChoice[] {
   const shown = columnNames.filter(name => !chosen || chosen.includes(name) || fixedColumns.includes(name));
   return shown.map(name => ({

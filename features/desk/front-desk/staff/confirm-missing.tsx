@@ -22,7 +22,6 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Lists what a party is missing and asks staff to confirm it anyway. */
 export function ConfirmMissing({ missing, ...asked }: Props) {
   const t = useTranslations('staff-register');
   return (

@@ -187,10 +187,6 @@ function nameOf({ visitor_logs }: Details, personId: number | null): string {
 
 type HistorySheetProps = { details: Details; timezone: string };
 
-/**
- * The history of the booking, oldest first: events, the users or devices that caused them, and what was
- * withdrawn or deleted.
- */
 function HistorySheet({ details, timezone }: HistorySheetProps) {
   const { status_history: entries, taken_back: takenBack } = details;
   const t = useTranslations('staff-registration');

@@ -32,7 +32,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shows the details over the list in a native modal dialog, which traps the focus and closes on Esc. */
 export function DetailsPanel(props: Props) {
   const { facility, isAdmin, mayAmend, bookingId, row, onShow, onPrevious, onNext, onClose } = props;
   const t = useTranslations('staff-registration');

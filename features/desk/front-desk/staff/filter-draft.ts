@@ -37,7 +37,6 @@ export function withDay(draft: Draft, end: 'from' | 'to', day: string): Draft {
 /** The draft typed while `over` was applied. Discarded when the list applies other filters. */
 type Typed = { over: Draft; draft: Draft; errors: DraftErrors };
 
-/** The draft in the filter fields. When the list changes in another way (back, clear), the fields follow. */
 export function useDraft({ from, to, terms }: ListState, form: RefObject<HTMLFormElement | null>) {
   const { reservation, name, phone } = terms;
   // The identity is stable while the filters are unchanged. If the list returns to the same filters later, the

@@ -2,7 +2,6 @@
 export const isFreeKey = (event: KeyboardEvent) =>
   isPlainKey(event) && !document.querySelector('dialog[open]');
 
-/** Whether a key is pressed without modifiers and does not enter text. */
 export const isPlainKey = (event: KeyboardEvent) =>
   !(event.altKey || event.ctrlKey || event.metaKey || event.repeat || isTyping(event.target));
 

@@ -22,7 +22,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Describes the content of the list. Screen readers announce the count when it changes. */
 export function ListHeading({ state, total, ofAll, timezone, live, columns, children }: Props) {
   const t = useTranslations('staff-registration');
   const period = usePeriod(state);

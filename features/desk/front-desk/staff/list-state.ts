@@ -88,7 +88,6 @@ export function writeState(state: ListState, home: Filters): Address {
   };
 }
 
-/** Changes the filters, goes to the first page and closes the details. */
 export function withFilters(state: ListState, changes: Partial<ListState>): ListState {
   return { ...state, page: 1, cursor: null, open: null, ...changes };
 }

@@ -53,7 +53,6 @@ export function QrSheet({ payload, name, bookingNo, fileName }: Props) {
   );
 }
 
-/** Renders the QR code in the browser. The library is loaded when the first QR code is shown. */
 function useCode(payload: string) {
   return useQuery({
     queryKey: ['qr-code', payload],

@@ -168,7 +168,6 @@ function Companion({ isOpen, ...of }: PersonProps & { isOpen: boolean }) {
 
 type Answer = PersonItem['answers'][number];
 
-/** A person's answers in form order with their previous values, followed by deleted answers. */
 function Answers({ person, log, timezone }: PersonProps) {
   const t = useTranslations('staff-registration');
   const amended = Map.groupBy(

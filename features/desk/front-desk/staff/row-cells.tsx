@@ -13,7 +13,6 @@ type OpenerProps = {
   children: ReactNode;
 };
 
-/** The button that opens a row by keyboard. A click anywhere on the row also opens it. */
 export function Opener({ bookingId, label, title, onOpen, children }: OpenerProps) {
   return (
     <button

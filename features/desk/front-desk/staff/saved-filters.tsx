@@ -34,7 +34,6 @@ export const useSavedFilters = (facilityId: number) =>
     staleTime: 60_000,
   });
 
-/** The user's saved filters, with the current one marked. Each has buttons to apply and to delete it. */
 export function SavedFilters({ facilityId, today, shown, saving, onSaving, onChoose }: Props) {
   const t = useTranslations('staff-registration');
   const queries = useQueryClient();

@@ -8,7 +8,6 @@ type Props = {
    * true. It collapses only on a tap, because somebody may be reading it.
    */
   folds?: { isOpen: boolean } | undefined;
-  /** Shown next to the title while collapsed. */
   whenFolded?: ReactNode;
   children: ReactNode;
 };

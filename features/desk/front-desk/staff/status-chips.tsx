@@ -12,7 +12,6 @@ type Props = {
   onChoose: (status: StatusFilter) => void;
 };
 
-/** Radio buttons in the style of chips for one status, all statuses, or all statuses before a registration. */
 export function StatusChips({ chosen, counts, onChoose }: Props) {
   const t = useTranslations('staff-registration');
   const name = useId();

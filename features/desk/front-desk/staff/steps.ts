@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Open } from './list-state.ts';
 
-/**
- * Another booking of this page, the first booking of the next page, or the last booking of the previous page.
- */
 export type Step = number | 'first' | 'last';
 
 /** The cursors of the previous and next pages. Null if there is no such page. */
@@ -11,10 +8,6 @@ type Around = { prev_cursor: string | null; next_cursor: string | null };
 type Page = Around & { data: readonly { booking_id: number }[] };
 type Steps = { openId: number | null; previous: Step | undefined; next: Step | undefined };
 
-/**
- * Returns the open booking and the bookings before and after it, including those on the next and previous
- * pages.
- */
 export function stepsAround(open: Open, order: readonly number[], page: Around | undefined): Steps {
   const openId = open === 'first' ? (order[0] ?? null) : open === 'last' ? (order.at(-1) ?? null) : open;
   const place = openId === null ? -1 : order.indexOf(openId);
@@ -40,9 +33,6 @@ export function keptOrder(before: readonly number[], now: readonly number[]): re
   return order;
 }
 
-/**
- * Returns the booking with this id, then the bookings after it, then the bookings before it in reverse order.
- */
 export function nearestFirst(order: readonly number[], id: number): readonly number[] {
   const place = order.indexOf(id);
   return place < 0 ? [id] : [...order.slice(place), ...order.slice(0, place).reverse()];

@@ -29,7 +29,6 @@ const tickOf = (row: Tick): Tick => {
   };
 };
 
-/** Whether any action is possible for a row: sending a guide message or asking for missing data. */
 export const isTickable = ({ can_select, can_ask_missing }: Pick<Tick, 'can_select' | 'can_ask_missing'>) =>
   can_select || can_ask_missing;
 
@@ -71,7 +70,6 @@ function keepTicks(facilityId: number, readerId: number, ticks: Ticks): void {
   writeTab(placeOf(facilityId, readerId), text);
 }
 
-/** Returns the rows that this user selected in this tab before a reload. */
 function keptTicks(facilityId: number, readerId: number): Ticks {
   try {
     const kept: Tick[] = JSON.parse(readTab(placeOf(facilityId, readerId)) ?? '[]');
@@ -83,7 +81,6 @@ function keptTicks(facilityId: number, readerId: number): Ticks {
 
 export type Selection = {
   ticks: Ticks;
-  /** Selects or deselects those rows for which an action is possible. */
   tick: (rows: readonly Row[], on: boolean) => void;
   untick: (done: readonly Tick[]) => void;
   clear: () => void;

@@ -23,7 +23,6 @@ type Of<K extends Act['kind']> = Extract<Act, { kind: K }>;
 /** When the action was done, as far as the device's clock can be trusted. */
 type Moment = { at: Date; noted: Record<string, unknown> };
 
-/** Applies an offline action to the current state. The audit entry names the user, the time and the device. */
 export function doAct(db: Db, scope: StaffScope, act: Act, at: Date): Promise<ActResult> {
   const moment = { at, noted: { offline: { at: act.at, device: act.device_id } } };
   switch (act.kind) {

@@ -6,7 +6,6 @@ import { OFFLINE } from '../rules/limits.ts';
 
 export const needs = { all: ['list.details_pop_up.view'] } as const;
 
-/** Identifies a browser as a device. Without a session, the key gives no access. */
 export const shownDevice = z.object({ id, key: text(100) });
 
 /**
@@ -52,7 +51,6 @@ const device = z.object({
 
 const devices = reply({ data: z.array(device) });
 
-/** Lists the allowed and requested devices, newest first. */
 export const listDevices = endpoint('GET desk-devices', {
   summary: 'List the devices that may be used offline',
   input: z.object({ facility_id: idInAddress.optional() }),

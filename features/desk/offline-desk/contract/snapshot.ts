@@ -12,7 +12,6 @@ const person = z.object({
   passport_seen: flag,
   /** Status of the person's register entry. Null if the register requires nothing. */
   register: registerStanding,
-  /** The answers as text, in form order, without pictures. */
   answers: z.array(z.object({ label: z.string(), display: z.string(), system_name: z.string().nullable() })),
 });
 

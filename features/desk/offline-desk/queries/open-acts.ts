@@ -10,7 +10,6 @@ import { deskAct, deskDevice } from '../tables.ts';
 
 const MOST_SHOWN = 100;
 
-/** Returns the unsettled offline actions, oldest first, and their total number. */
 export async function openActs(db: Db, scope: StaffScope): Promise<{ total: number; acts: OpenAct[] }> {
   const isOpen = and(eq(deskAct.facilityId, scope.facilityId), isNull(deskAct.settledAt));
   const other = aliasedTable(userAccount, 'other');

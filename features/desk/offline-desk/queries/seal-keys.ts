@@ -4,7 +4,6 @@ import { openFor } from '#features/hotel/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { deskSealKey } from '../tables.ts';
 
-/** The encryption context of the private key of a user on a device. */
 export const sealedAt = (deviceId: number, userId: number) => ({
   table: 'desk_seal_key',
   column: 'private_sealed',

@@ -2,10 +2,8 @@
 export const actKinds = ['confirm', 'passport', 'arrived', 'scan'] as const;
 export type ActKind = (typeof actKinds)[number];
 
-/** A registration in the version that the user saw. Each amendment creates a new version. */
 export type SeenRegistration = { id: number; version: number };
 
-/** An offline action with the state on which it was based. */
 export type ActInput =
   | { kind: 'confirm'; booking_id: number; seen: SeenRegistration[] }
   | { kind: 'passport'; booking_id: number; registration_id: number; person_id: number }
@@ -43,7 +41,6 @@ export const isSettled = (outcome: Outcome): boolean => outcome === 'done' || ou
 
 type Standing = { id: number; version: number };
 
-/** Whether the current registrations of a booking are exactly those that the user saw. */
 export function isAsSeen(seen: readonly SeenRegistration[], standing: readonly Standing[]): boolean {
   const names = (all: readonly Standing[]) => all.map(({ id, version }) => `${id}/${version}`).toSorted();
   return names(seen).join() === names(standing).join();

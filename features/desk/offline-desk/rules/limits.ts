@@ -13,7 +13,6 @@ export const OFFLINE = {
    */
   actDays: 90,
   mostDevices: 50,
-  /** Maximum length of a device's name in characters. */
   longestName: 60,
 } as const;
 

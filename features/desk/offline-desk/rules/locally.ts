@@ -10,7 +10,6 @@ export type ActNote =
   | Exclude<Act, { kind: 'scan' }>
   | (Omit<Extract<Act, { kind: 'scan' }>, 'code'> & { slot: number | null });
 
-/** A booking with the effects of offline actions that are waiting to be sent. */
 export type Shown = Kept & {
   isConfirmed: boolean;
   /** True if there are offline actions that have not been sent yet. */
@@ -49,7 +48,6 @@ type KeptParty = {
   registrations: { persons: Pick<KeptPerson, 'id' | 'register'>[] }[];
 };
 
-/** Returns the party as it will be once these passports are marked as seen. */
 export function partyOnce({ row, registrations }: KeptParty, seen: ReadonlySet<number>): ShownParty {
   const unseen = registrations
     .flatMap(({ persons }) => persons)

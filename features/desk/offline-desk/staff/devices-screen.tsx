@@ -15,7 +15,6 @@ import style from './offline.module.css';
 
 type Props = { facility: { id: number; timezone: string }; userId: number; isOwner: boolean };
 
-/** Settings for offline use: this device for the user, and all devices for the owner. */
 export function DevicesScreen({ facility, userId, isOwner }: Props) {
   const t = useTranslations('staff-offline');
   return (

@@ -23,10 +23,6 @@ type Props = {
   onSent: () => void;
 };
 
-/**
- * Keeps this device's data up to date and sends offline actions. When offline, shows a link to the offline
- * page.
- */
 export function KeepOffline({ owner, load, onSent }: Props) {
   const t = useTranslations('staff-offline');
   const isLost = useLostLine();

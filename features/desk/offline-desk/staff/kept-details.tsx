@@ -21,7 +21,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shows the details of a booking from the device's data, with the actions that are available offline. */
 export function KeptDetails({ shown, today, doing, onClose }: Props) {
   const t = useTranslations('staff-offline');
   const name = useNameOf(shown);
@@ -70,7 +69,6 @@ function BookingFacts({ shown: { row, other_reservation_numbers: others } }: { s
   return <Facts facts={facts.filter(({ value }) => value !== '')} />;
 }
 
-/** Actions to confirm the booking and to record the arrival of the main guest and room leaders. */
 function BookingActs({ shown, today, doing }: Omit<Props, 'onClose'>) {
   const t = useTranslations('staff-offline');
   const { row, registrations, isConfirmed, arrived } = shown;

@@ -32,10 +32,6 @@ const LONGEST = 100;
  */
 type Read = { place: number; slot: number; shown: Shown | null; before: string | null };
 
-/**
- * Scans QR codes offline. Codes of arrivals on this device are recognized immediately, other codes after the
- * network is back.
- */
 export function KeptScan({ desk, doing, onOpen }: Props) {
   const t = useTranslations('staff-scan');
   const [read, setRead] = useState<Read | null>(null);

@@ -19,9 +19,6 @@ import { type ConnectionState, useLine } from './use-line.ts';
 const views = ['arrivals', 'scan', 'waiting'] as const;
 type View = (typeof views)[number];
 
-/**
- * The offline dashboard. It shows the device's data in a form that is clearly different from the server's data.
- */
 export function OfflineScreen() {
   const t = useTranslations('staff-offline');
   const { desk, read, doing, hasFailed } = useDesk();
@@ -46,7 +43,6 @@ export function OfflineScreen() {
 type Open = Extract<Desk, { state: 'open' }>;
 const MINUTE = 60_000;
 
-/** Shows that there is no network, how old the data is, and what happens to offline actions. */
 function Standing({ desk, line }: { desk: Open; line: ConnectionState }) {
   const t = useTranslations('staff-offline');
   const { keptAt, snapshot, notes } = desk;

@@ -45,7 +45,6 @@ function noteOf(whole: Act, slot: number | null): ActNote {
 export const ownWaiting = async (owner: Owner): Promise<Waiting[]> =>
   (await waitingToBeSent()).filter(each => each.owner.startsWith(`${ownerName(owner)}/`));
 
-/** Returns the number of waiting offline actions of all users in this browser. */
 export const countWaiting = async (): Promise<number> => (await waitingToBeSent()).length;
 
 /**

@@ -13,7 +13,6 @@ import { act, countWaiting } from './queue.ts';
 const JUDGE_EVERY_MS = 5000;
 const signs = ['pointerdown', 'keydown'] as const;
 
-/** The state of the offline page. Contains no guest data while locked. */
 export type Desk =
   | { state: 'opening' }
   | { state: 'locked'; waiting: number }

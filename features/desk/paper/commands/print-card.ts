@@ -57,7 +57,6 @@ export function printCard(
   });
 }
 
-/** Returns the labels of all questions in these languages, including questions that are no longer asked. */
 async function labelsIn(db: Db, facilityId: number, languages: ReadonlySet<string>) {
   const labels = new Map<string, Map<number, string>>();
   for (const language of languages) {

@@ -56,7 +56,6 @@ async function* cellsOf(rows: Rows, language: DashboardLanguage): AsyncGenerator
     ];
 }
 
-/** Lists companions who have registered below the main guest's name. */
 const namesOf = ({ name, name_kana, companions }: Arrival) =>
   [name, name_kana, ...companions.map(each => `+ ${each.name}`)]
     .filter(text => text !== '' && text !== '+ ')

@@ -14,13 +14,11 @@ export type Asked = { ours: readonly QuestionItem[]; theirs: readonly QuestionIt
 /** Maximum number of persons on a card. More persons need a second card. */
 const MOST = 10;
 
-/** Maximum number of missing guests for whom lines are printed. */
 const MOST_MISSING = 30;
 
 /** Maximum number of options that are printed as checkboxes, if they fit. */
 const FEW_OPTIONS = 6;
 
-/** Maximum number of characters that fit on one line of the narrowest paper. */
 const SHORT = 13;
 
 /**
@@ -40,7 +38,6 @@ export function* blankBlocks(details: Details, asked: Asked, language: Dashboard
   yield { kind: 'facts', rows: [[t('card.signature'), '\n\n\n']] };
 }
 
-/** Yields lines for the missing guests of a registered party, to fill in by hand. */
 export function* missingBlocks(
   { booking: { party, persons_registered } }: Details,
   asked: Asked,

@@ -40,7 +40,6 @@ type Shown = {
   labels: ReadonlyMap<string, ReadonlyMap<number, string>>;
 };
 
-/** Yields the card of a registered party: all persons with their answers in form order. */
 export function* cardBlocks(
   details: Details,
   { signatures, timezone, labels }: Shown,
@@ -78,7 +77,6 @@ function signatureLabel(ours: string, guestLanguage: string): string {
   return theirs === ours ? ours : `${ours}\n${theirs}`;
 }
 
-/** Passport questions, which the front desk checks. */
 const PASSPORT = ['gov_id', 'gov_id_number'];
 
 /** Pictures must not leave protected storage, so the card only states that they exist. */

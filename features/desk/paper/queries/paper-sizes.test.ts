@@ -12,7 +12,6 @@ import { labelSizes } from './paper-sizes.ts';
  */
 const promised = { a4: [24, 70, 37], w80: [1, 80, 40], w58: [1, 58, 40] };
 
-/** Prints two full pages and one more label, and returns the number of labels on each page. */
 async function labelsByPage(paper: keyof typeof promised) {
   const { paper: size, columns, height } = labelSizes[paper];
   const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#000' } })

@@ -17,17 +17,12 @@ type Props = { label: string; printables: readonly Printable<'card' | 'labels' |
 
 const place = (what: string) => `paper-${what}`;
 
-/**
- * Returns the paper that this device last used for this type of document. A counter usually has a separate
- * label printer.
- */
 function paperFor(what: string): Paper {
   const known = papers.find(each => each === readBrowser(place(what)));
   const all: readonly Paper[] = what === 'labels' ? papers : widePapers;
   return known && all.includes(known) ? known : 'a4';
 }
 
-/** A button that creates a PDF of the chosen document for the printer at the counter. */
 export function PrintButton({ label, printables }: Props) {
   const t = useTranslations('staff-paper');
   const [isOpen, setOpen] = useState(false);

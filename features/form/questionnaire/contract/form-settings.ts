@@ -35,10 +35,6 @@ const edit = {
   staff: { needs: { all: ['checkin_form_setting.questionnaire.edit'] }, reply: reply(formSettings.shape) },
 } as const;
 
-/**
- * Returns every question of the form in one language, including hidden questions, with the data needed to edit
- * them.
- */
 export const initQuestions = endpoint('POST facility-question/init', {
   summary: "Get the hotel's form settings",
   input: z.object({ facility_id: id, language }),

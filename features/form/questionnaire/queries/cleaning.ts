@@ -129,7 +129,6 @@ export function cleanAnswersOf(
 
 const familyNameOf = ({ family_name = '' }: PersonAnswers) => cleanText(family_name) || null;
 
-/** A typed value takes precedence over a kept value. */
 function withKept(answers: PersonAnswers, questions: readonly QuestionItem[], kept: Kept): PersonAnswers {
   const left = questions.flatMap(question => {
     const value = kept.get(question.system_name ?? '');

@@ -16,7 +16,6 @@ type Reader = {
   /** Includes retired options, which guests may have chosen earlier. */
   retired?: boolean;
 };
-/** The filters for which an optional question is asked. A filter that is missing counts as asked. */
 type PerFilter = QuestionItem['has_many_localized_filter'];
 
 export function itemOf(row: Row, hotel: Asking, reader: Reader, perFilter: PerFilter = []): QuestionItem {

@@ -16,7 +16,6 @@ import { itemOf } from './items.ts';
 
 type Which = {
   hidden?: boolean;
-  /** Includes questions that are no longer asked. Old registrations have answers to them. */
   retired?: boolean;
   hotel?: Asking;
 };
@@ -99,7 +98,6 @@ export function filtersAsked(db: Db, facilityId: number): Promise<FilterItem[]> 
     .orderBy(asc(localizedFilter.displayOrder), asc(localizedFilter.id));
 }
 
-/** Returns the system names of the images that the main guest sends in separate steps. */
 export async function pictureSteps(db: Db, facilityId: number): Promise<string[]> {
   const rows = await db
     .select({ name: question.systemName })

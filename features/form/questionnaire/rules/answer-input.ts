@@ -5,7 +5,6 @@ export type AnswerInput = {
   value: string;
   onChange: (value: string) => void;
   companion: boolean;
-  /** "Required" or "optional", in the guest's language. */
   mark: string;
   error: string | undefined;
 };

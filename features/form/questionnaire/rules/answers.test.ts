@@ -20,7 +20,6 @@ function names(given: Given, { companion = false, of = questions } = {}) {
   return questionsAskedOf(of, companion, answersOf(of, given)).map(question => question.system_name);
 }
 
-/** Returns the error code by system name. */
 function errors(
   given: Given,
   options: { companion?: boolean; of?: QuestionItem[]; kept?: SystemName[] } = {},

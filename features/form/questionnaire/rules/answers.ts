@@ -182,7 +182,6 @@ const lookOf = (name: string, inJapan: boolean) =>
   name === 'zip_code' && inJapan ? japaneseZip : looks[name];
 
 type Known = Checks & {
-  /** Whether the address is in Japan, where a postal code has seven digits. Abroad, any code is accepted. */
   inJapan: boolean;
 };
 

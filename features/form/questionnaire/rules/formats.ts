@@ -84,7 +84,6 @@ export function looksLikePhone(typed: string): boolean {
   return /^\+\d{7,15}$/.test(digits) || /^\d{5,15}$/.test(digits);
 }
 
-/** The earliest year of birth that guests can choose. */
 export const FIRST_YEAR = 1900;
 
 /** Whether a value is an existing YYYY-MM-DD date whose year is not before `FIRST_YEAR`. */

@@ -3,10 +3,6 @@ import type { RegisterBasis } from '#features/hotel/register-law/rules/required.
 import { aQuestionnaire } from '../factory.ts';
 import type { SystemName } from './system-questions.ts';
 
-/**
- * Returns the four toggles of a question and the reasons for their locks, given the register settings of the
- * hotel.
- */
 function asked(name: SystemName, basis: Partial<RegisterBasis>, country = 'JP') {
   const found = aQuestionnaire({ basis, country }).find(each => each.system_name === name);
   if (!found) throw new Error(`There is no question ${name}`);

@@ -16,7 +16,6 @@ const MAIN: Toggle[] = ['visibility', 'required'];
 const COMPANION: Toggle[] = ['visibility_companion', 'required_companion'];
 const EVERYBODY: Toggle[] = [...MAIN, ...COMPANION];
 
-/** The hotel, its guest register and its retention periods, on which locks and hints of questions depend. */
 export type Asking = Hotel & Setting & { register: Register };
 
 type Question = { systemName: string | null; appliesTo: 'all' | 'main'; visibility: boolean };

@@ -1,12 +1,7 @@
 import { type Item, questionsFor } from '#features/hotel/register-law/rules/items.ts';
 import { isSystemName } from './system-questions.ts';
 
-/** Items that are kept as long as the registration in every country: the guest's identity and contact data. */
 const WHO: readonly Item[] = ['name', 'address', 'contact', 'residence', 'nationality', 'passport_number'];
-/**
- * Questions whose answers are kept with the register data: the reading of a name and the components of an
- * address.
- */
 const ALONGSIDE = ['full_name_for_katakana', 'zip_code', 'prefecture'];
 /** Questions answered with images, which have a separate retention period. */
 const PICTURES = ['gov_id', 'face_recognition', 'signature'];

@@ -41,10 +41,6 @@ function missingOptions(options: OwnWords['options']): string[] {
   return options.flatMap(({ names }, index) => (isBlank(names.ja) ? [`options.${index}.names.ja`] : []));
 }
 
-/**
- * Returns option names that an earlier option has in the same language, ignoring surrounding spaces, case and
- * width.
- */
 function repeatedNames(options: OwnWords['options']): string[] {
   const seen = new Set<string>();
   return options.flatMap(({ names }, index) =>

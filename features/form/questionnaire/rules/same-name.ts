@@ -21,7 +21,6 @@ export function hasSameWords(one: string, other: string): boolean {
   return pairs(wanted, there);
 }
 
-/** Replaces letters with diacritics by their passport spelling. Drops other diacritics. */
 const spelled = (text: string, letters: Readonly<Record<string, string>>): string =>
   [...text.normalize('NFC').toLowerCase()]
     .map(letter => letters[letter] ?? plainLetters[letter] ?? letter)
@@ -80,7 +79,6 @@ function pairs(wanted: readonly Word[], there: readonly Word[], failed = new Set
   return isPaired;
 }
 
-/** Returns all runs of adjacent words as [begin, end]. */
 const runsOf = (words: readonly Word[]): [number, number][] =>
   words.flatMap((_, from) => words.slice(from).map((__, more): [number, number] => [from, from + more + 1]));
 
@@ -93,7 +91,6 @@ const PLACES = [39, 30];
  */
 const isCut = (found: string): boolean => PLACES.some(places => [places, places - 1].includes(found.length));
 
-/** Whether each word of the zone begins a different word of the name, and at least one is complete. */
 function isBeginning(there: readonly Word[], wanted: readonly Word[]): boolean {
   const free = [...wanted];
   const wholes = there.map(word => {

@@ -45,9 +45,6 @@ const systemQuestions = [
 
 export type SystemName = (typeof systemQuestions)[number][0];
 
-/**
- * Questions of the Japanese guest register and Japanese readings of names. Initially hidden in other countries.
- */
 const onlyInJapan: readonly SystemName[] = [
   'full_name_for_katakana',
   'has_japan_address',

@@ -79,7 +79,6 @@ const inCentury = (century: number, yymmdd: string) =>
 
 const centuryOf = (today: string) => Math.floor(Number(today.slice(0, 4)) / 100) * 100;
 
-/** Returns the latest date with this two-digit year that is not in the future. */
 function birthDay(yymmdd: string, today: string): string {
   const day = inCentury(centuryOf(today), yymmdd);
   return day <= today ? day : inCentury(centuryOf(today) - 100, yymmdd);

@@ -40,7 +40,6 @@ export const withNew = (rows: readonly DraftFilter[], key: string): DraftFilter[
 export const changed = (rows: readonly DraftFilter[], key: string, change: Partial<EditedFilter>) =>
   rows.map(row => (row.key === key ? { ...row, ...change } : row));
 
-/** Marks a saved filter as removed and drops an unsaved one. */
 export const without = (rows: readonly DraftFilter[], key: string): DraftFilter[] =>
   changed(rows, key, { status: 0 }).filter(row => row.key !== key || row.id !== null);
 

@@ -99,7 +99,6 @@ async function readAsked(db: Db, scope: GuestScope, standing: RegistrationState,
   };
 }
 
-/** Hashes the answers to detect repeated submissions. */
 export const hashOf = ({ email, other_form, companions, tour_leaders }: Submission): Buffer =>
   keyedHash('submission', JSON.stringify([email, other_form, companions, tour_leaders]));
 
@@ -109,7 +108,6 @@ function filterErrors(asked: readonly FilterItem[], chosen: number | null): Erro
   return { 'booking_details.facilities_localized_category_id': code };
 }
 
-/** Replaces masked passport numbers in the submission with the numbers stored in the draft. */
 function withDraft(
   { guestSessionId }: GuestScope,
   submission: Submission,

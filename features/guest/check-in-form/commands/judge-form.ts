@@ -29,22 +29,16 @@ export function formErrors(form: Form, { questions, kept, today }: Asking): Erro
   return all([byPerson(persons), ...leaders]);
 }
 
-/**
- * Returns the cleaned answers of each person, main guest first. Includes the masked values that the guest kept
- * from the booking.
- */
 export const cleanAnswers = (form: Form, { questions, kept }: Asked): CleanAnswer[][] =>
   personsOn(form, { questions, kept }).map(each =>
     cleanAnswersOf(each.answers, each.companion, { questions, kept: each.kept }),
   );
 
-/** Returns an error for each answer that refers to a picture of another slot or of another kind. */
 export const formPictureErrors = (
   answers: readonly CleanAnswer[][],
   uploads: Parameters<typeof pictureErrors>[1],
 ): Errors => byPerson(answers.map(person => pictureErrors(person, uploads)));
 
-/** Lists all persons on the form, main guest first, with the masked values that they keep from the booking. */
 const personsOn = (form: Form, asked: Asked) => [
   { answers: form, companion: false, kept: asked.kept },
   ...form.companions.map(answers => ({ answers, companion: true, kept: sharedBy(answers, form, asked) })),

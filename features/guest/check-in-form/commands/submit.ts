@@ -69,7 +69,6 @@ function assertSameBooking(scope: GuestScope, submission: Submission, { booking 
   if (!same) throw new Refusal(409, 'other_booking');
 }
 
-/** @param replaced id of the registration that was withdrawn and is replaced */
 async function register(
   db: Db,
   scope: GuestScope,

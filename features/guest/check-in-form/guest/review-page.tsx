@@ -93,7 +93,6 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   );
 }
 
-/** Dismisses the notice about new questions. A guest who reaches the review has already answered them. */
 function useNewsRead({ news, keeper }: OpenForm): void {
   const read = useEffectEvent(() => {
     if (news?.kind === 'form') keeper.setNews(null);

@@ -16,7 +16,6 @@ export function myPageOf(session: string): string | null {
   return owner === session ? handle : null;
 }
 
-/** Query key of the result of a submission. The next page uses it to show the QR code immediately. */
 export const passKey = (session: string | null) => ['pass', session];
 /** `page`: handle of My Page. Null on a hotel device. */
 export type Pass = { qrCode: string; page: string | null };
@@ -45,7 +44,6 @@ export function rememberSent(version: number | null): void {
   writeTab(SENT, version === null ? null : `${guestSessionId() ?? ''} ${version}`);
 }
 
-/** Whether this tab sent a draft based on this version without receiving a response. */
 export const wasSentFrom = (version: number): boolean =>
   readTab(SENT) === `${guestSessionId() ?? ''} ${version}`;
 

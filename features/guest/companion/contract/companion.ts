@@ -14,7 +14,6 @@ const unnamed = { error: 'field_required', path: ['token'] };
 
 const gone = ['companion_link_ended', 'reservation_expired'] as const;
 
-/** Checks a companion's link without changing anything. */
 export const companionLink = endpoint('POST companion/link', {
   summary: "Check whether a companion's link can be used",
   input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
@@ -23,7 +22,6 @@ export const companionLink = endpoint('POST companion/link', {
       reply: reply({
         data: z.object({
           state: z.enum(placeStates),
-          /** Number of failed proofs of this link by the caller. */
           attempts: z.int(),
           max_retry_reached: z.boolean(),
           /** Remaining time of the caller's lock. Null if the caller is not locked. */
@@ -78,10 +76,6 @@ const form = z.object({
 });
 export type CompanionForm = z.output<typeof form>;
 
-/**
- * Returns the companion's form with the draft or, once submitted, the answers. Contains no data of other
- * guests.
- */
 export const companionForm = endpoint('GET companion/form', {
   summary: 'Get the draft of this companion',
   input: z.object({}),

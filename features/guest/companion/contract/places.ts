@@ -6,7 +6,6 @@ import { reply } from '#platform/http/reply.ts';
 import { requiredText, text } from '#platform/http/wire.ts';
 import { endReasons, LABEL, placeStates } from '../rules.ts';
 
-/** A companion's place in this guest's slot: its state, link and code, but not the companion's answers. */
 const place = z.object({
   /** 1…n within the slot. */
   number: z.int(),
@@ -25,7 +24,6 @@ export const places = z.object({
    * How many more companions this slot may add, by link or in the form (docs/reference/bookings.md#persons).
    */
   companions_left: z.int(),
-  /** Whether links can be shared: the proof is strong and the booking still accepts companions. */
   may_open: z.boolean(),
 });
 export type Places = z.output<typeof places>;
@@ -34,10 +32,6 @@ const shown = { guest: { reply: reply({ data: places }) } };
 export const placeNumber = z.int().positive().max(9999);
 export const placeRefusals = ['more_needed', 'which_booking', 'reservation_expired'] as const;
 
-/**
- * Lists the companions of this slot who have a separate link. Contains whether they have submitted, but not
- * their answers.
- */
 export const listPlaces = endpoint('POST companion-place/list', {
   summary: 'List the companions with their own link',
   input: z.object({}),

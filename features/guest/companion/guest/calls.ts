@@ -4,9 +4,7 @@ import { client } from '#platform/browser/call.ts';
 import type { Api, Places } from '../contract/places.ts';
 import type { EndReason } from '../rules.ts';
 
-/** API calls for sharing links, made from the session of the guest form or from My Page. */
 export type PlacesCalls = {
-  /** Query key part that identifies the owner of the places. */
   whose: readonly (string | null)[];
   list: () => Promise<{ data: Places }>;
   open: (input: { label: string }) => Promise<{ data: Places & { number: number } }>;

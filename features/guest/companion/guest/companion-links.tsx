@@ -16,14 +16,10 @@ import style from './share-link.module.css';
 type Props = {
   calls: PlacesCalls;
   hotel: string;
-  /** Number of companions that can still be added, after subtracting those typed on this page. */
   left: number;
   onFillIn?: () => void;
 };
 
-/**
- * Lists the companions who have a separate link, and offers to create another one. Does not show their answers.
- */
 export function CompanionLinks({ calls, hotel, left, onFillIn }: Props) {
   const { data } = usePlaces(calls);
   const [made, setMade] = useState<number>();
@@ -95,7 +91,6 @@ function PlaceCard({ place, isOpen, hotel, calls, onFillIn, onEnded }: CardProps
 
 type OpenProps = {
   calls: PlacesCalls;
-  /** Another link has just been revoked, so this button gets the focus. */
   isNext: boolean;
   onMade: (number: number) => void;
 };

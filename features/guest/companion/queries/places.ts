@@ -111,7 +111,6 @@ export const canInviteCompanions = ({
 export const personsStillFree = async (db: Db, scope: PlaceOwner) =>
   countPersonsLeft(db, scope, countPlaces(scope, await waitingPlaces(db, scope)));
 
-/** Returns how many more companions a slot can add. Also works after the slot has registered. */
 export async function countFreeCompanions(
   db: Db,
   scope: PlaceOwner,
@@ -126,10 +125,6 @@ export async function countFreeCompanions(
   return Math.max(0, companions - ((own?.persons ?? 1) - 1));
 }
 
-/**
- * Returns the shared places of a booking whose companions have not joined a registration. Submitted places come
- * first.
- */
 export function waitingPlaces(
   db: Db,
   { facilityId, bookingId }: Pick<PlaceOwner, 'facilityId' | 'bookingId'>,

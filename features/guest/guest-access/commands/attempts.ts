@@ -26,7 +26,6 @@ type Attempt = { left: number; wait: Wait | null };
 
 type Tried = {
   counters: readonly Counter[];
-  /** Counters that apply to a proof by verification code. */
   ofCodes: readonly Counter[];
 };
 

@@ -62,7 +62,6 @@ const handlesOf = ({ request }: Exchange, kind: Handed): string[] =>
     return found === kind && handle ? [handle] : [];
   });
 
-/** Cookie used to count the failed proofs of a browser. It does not identify the user. */
 export const deviceCookie = 'genkan_device';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

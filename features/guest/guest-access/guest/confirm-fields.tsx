@@ -16,7 +16,6 @@ type Props = {
   refused: RefusedProof | null;
   /** Several bookings match, so the full phone is also required. */
   needsPhone: boolean;
-  /** Field that can be used instead of the field of the hotel's method. */
   children: ReactNode;
 };
 

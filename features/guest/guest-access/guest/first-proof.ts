@@ -12,7 +12,6 @@ export type Failure = {
   };
 };
 
-/** Fields of the form when it is submitted without JavaScript, as typed. */
 export type TypedFields = { country: string; phone: string; other: string; date: string; code: string };
 
 /**

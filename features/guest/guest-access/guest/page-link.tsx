@@ -5,7 +5,6 @@ import { useGoToPage, usePageAddress } from './way.ts';
 
 type Props = { slug: string; to: GuestPage; children: string };
 
-/** Links to another page of the same hotel. Works without JavaScript. */
 export function PageLink({ slug, to, children }: Props) {
   const go = useGoToPage(slug);
   const address = usePageAddress(slug);

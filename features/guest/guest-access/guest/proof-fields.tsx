@@ -13,7 +13,6 @@ type Props = {
   error: string | undefined;
 };
 
-/** Field names for a form submitted without JavaScript. */
 const PHONE_NAMES = { country: 'country', number: 'phone' };
 
 export function PhoneField({ label, value, onChange, mark, error }: Props) {
@@ -47,7 +46,6 @@ type CodeProps = {
  */
 const LONGEST_TYPED = 20;
 
-/** Field for the verification code from the hotel's message. Extracts the code from a pasted message. */
 export function CodeField({ hint, value, onChange, mark, error }: CodeProps) {
   const t = useTranslations('guest-access');
   return (

@@ -159,7 +159,6 @@ type Props = {
   error?: string | undefined;
 };
 
-/** Offers proof by code, for guests whose booking contains an agency's phone. */
 function CodeOffer({ isOpen, onOpen, value, onChange, error }: Props) {
   const t = useTranslations('guest-access');
   const field = useRef<HTMLDivElement>(null);

@@ -3,7 +3,6 @@ import { focusFirstError } from '#ui/focus.ts';
 
 type Props = {
   form?: Ref<HTMLFormElement>;
-  /** URL to which the form is submitted without JavaScript. */
   action?: string;
   /** True if the page opens with errors. The first invalid field then gets the focus. */
   startsAtError?: boolean;
@@ -12,7 +11,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form that can also be submitted with Enter. Shows our own messages instead of the browser's. */
 export function StepForm({ form, action, startsAtError = false, onSubmit, onKeyDown, children }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

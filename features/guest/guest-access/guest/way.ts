@@ -26,7 +26,6 @@ type Detour = {
   /** Set to false if the page scrolls to the target itself. */
   hashScrollIntoView?: boolean;
 };
-/** Navigates to a page. Resolves once the page is shown. */
 export type Go = (to: GuestPage, detour?: Detour) => Promise<void>;
 
 /**

@@ -41,7 +41,6 @@ export const linkCounters = (opens: LinkOf, caller: Caller, by: 'phone' | 'code'
   ...ofCaller('link', caller),
 ];
 
-/** Counts failures of a guessable claim across all networks. */
 const weakClaimCounter = ({ counted }: Claim): Counter => counter(`stay/claim/${counted}`);
 
 /**
@@ -69,7 +68,6 @@ export const proofCounters = (claim: Claim, caller: Caller, isKnown: boolean): C
   ...ofCaller('stay', caller, networkOf(claim, isKnown)),
 ];
 
-/** Returns the counters of a browser. Uses the counters of verification codes, which are locked last. */
 export const browserCounters = (caller: Caller): Counter[] => ofCaller('stay', caller, 'codes');
 
 /**
@@ -104,10 +102,6 @@ export async function isClaimLocked(db: Db, facilityId: number, claim: Claim): P
   return judge(counters, await counts(db, facilityId, counters), rule, now()).left === 0;
 }
 
-/**
- * Returns the recent failures of a link from the caller's IP address, and whether the link is locked for this
- * address.
- */
 export async function failuresOf(db: Db, facilityId: number, opens: LinkOf, caller: Caller) {
   const link = [linkCounter(opens, caller)];
   const rule = await ruleOf(db, facilityId);

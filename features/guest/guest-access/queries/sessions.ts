@@ -8,7 +8,6 @@ import type { Exchange } from '#platform/http/exchange.ts';
 import { SESSION_SECONDS } from '../rules/proofs.ts';
 import { guestSession } from '../tables.ts';
 
-/** A session of a slot's guest, or of a companion who has proven a place in the slot. */
 export type AnySession = typeof guestSession.$inferSelect;
 export type GuestSession = AnySession & { placeId: null };
 export type CompanionSession = AnySession & { placeId: number };

@@ -11,7 +11,6 @@ type Counter = { key: Uint8Array; lobby: boolean };
 
 type Count = { key: Uint8Array; failures: number; updatedAt: Date };
 
-/** Reads the lock rule from the hotel's setting. The setting's duration is HH:MM. */
 export function lockRule({
   lock_limit,
   lock_release_time,

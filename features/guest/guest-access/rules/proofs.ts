@@ -16,7 +16,6 @@ export const MOST_SESSIONS = 5;
 /** Lifetime of a guest session in seconds, measured from its proof: 24 hours. */
 export const SESSION_SECONDS = 24 * 60 * 60;
 
-/** Maximum number of links, and of My Pages, stored per browser. A further one replaces the oldest. */
 export const MOST_LINKS = 5;
 
 /**

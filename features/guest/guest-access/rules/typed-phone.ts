@@ -4,7 +4,6 @@ import { cleanCode } from '#platform/text/clean.ts';
 /** `dial`: dial code without +, "" if unknown. `number`: national number, or international number with +. */
 export type TypedPhone = { dial: string; number: string };
 
-/** Returns the number with the dial code of its country. A number typed with + is not changed. */
 export function dialled({ dial, number }: TypedPhone): string {
   const text = cleanCode(number);
   return dial === '' || text.startsWith('+') ? text : `+${dial} ${text}`;

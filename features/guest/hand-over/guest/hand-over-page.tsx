@@ -29,7 +29,6 @@ type Props = {
   facility: Hotel;
   languages: readonly GuestLanguage[];
   choose: (language: GuestLanguage) => Promise<void>;
-  /** Deletes all data of previous guests in this browser. */
   forget: () => Promise<void>;
   leaveOtherTabs: () => void;
 };

@@ -6,10 +6,6 @@ import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { handOver } from '../tables.ts';
 
-/**
- * Returns the hand-overs of a booking in chronological order, with time, type, member of staff and resulting
- * registration.
- */
 export async function handOversOf(db: Db, { facilityId, id: bookingId }: { facilityId: number; id: number }) {
   const rows = await db
     .select({
@@ -34,10 +30,6 @@ export async function handOversOf(db: Db, { facilityId, id: bookingId }: { facil
   }));
 }
 
-/**
- * Returns the type of hand-over by which each registration was made. Omits registrations made without a
- * hand-over.
- */
 export async function handOverKindsOf(
   db: Db,
   facilityId: number,

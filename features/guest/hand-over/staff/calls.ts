@@ -10,7 +10,6 @@ export type Form = {
   facilityId: number;
   bookingId: number;
   slot: number;
-  /** Adds a missing guest to the registration of the slot. */
   adds?: boolean;
 };
 

@@ -119,7 +119,6 @@ type ForPhoneProps = {
   endsAt: string;
   timezone: string;
   busy: boolean;
-  /** Requests a new code, which ends the current one. */
   onAnew: () => void;
 };
 

@@ -12,7 +12,6 @@ import { type Missing, missingOf } from '../queries/missing.ts';
 
 type Shown = z.input<typeof getMissing.access.public.reply>['data'];
 
-/** Returns the questions whose answers are missing, without any given answers. */
 export function whatIsMissing({ scope, slot }: GuestOfPage, language: GuestLanguage): Promise<Shown> {
   return inFacility(scope, async db => shown(await missingNow(db, slot, language)));
 }

@@ -112,7 +112,6 @@ async function storeRows(db: Db, facilityId: number, edited: readonly Drawn[]): 
   }
 }
 
-/** Returns a function that gives each new custom link a label with an unused number. */
 async function labelsOfOurOwn(
   db: Db,
   facilityId: number,

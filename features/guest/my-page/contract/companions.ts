@@ -13,7 +13,6 @@ import { requiredText, text } from '#platform/http/wire.ts';
 const shown = { public: { reply: reply({ data: places }) } };
 const refusals = [...placeRefusals, 'maintenance'] as const;
 
-/** Lists the companions of this slot who have a separate link. */
 export const listCompanions = endpoint('POST mypage/companions', {
   summary: 'List companions with their own link at My Page',
   input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),

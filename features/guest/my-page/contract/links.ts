@@ -41,7 +41,6 @@ export const listLinks = endpoint('GET facility-icons/list/:facility_id', {
   access: { staff: { needs: { any: mayLook }, reply: reply(links) } },
 });
 
-/** Lists the fixed labels that are not used in this language yet, with their texts. */
 export const initLinks = endpoint('GET facility-icons/init/:facility_id', {
   summary: 'List the link buttons that can be added',
   input: z.object({ facility_id: idInAddress, language: language.default('ja') }),

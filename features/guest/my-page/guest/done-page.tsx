@@ -69,7 +69,6 @@ function AtCounter({ facility, qrCode }: ScreenProps & { qrCode?: string }) {
 
 type Props = ScreenProps & {
   id: string;
-  /** The QR code returned by the submission. */
   fresh?: string;
 };
 

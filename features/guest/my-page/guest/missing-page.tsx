@@ -29,7 +29,6 @@ const call = client<typeof contract, 'public'>();
 type Missing = CallsOf<typeof contract>['POST mypage/missing']['replies']['public']['data'];
 type Person = Missing['persons'][number];
 
-/** Page with empty fields for the answers that the hotel still needs. Does not show given answers. */
 export function MissingPage({ facility }: ScreenProps) {
   const { page } = usePlace().search;
   if (!page) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
@@ -58,7 +57,6 @@ function Loading({ facility, page }: ScreenProps & { page: string }) {
 
 type QuestionsProps = ScreenProps & { page: string; missing: Missing };
 
-/** Typed answers, keyed by path as in the errors of the request. */
 type Typed = { readonly [path: string]: string };
 
 function Questions({ facility, page, missing }: QuestionsProps) {

@@ -1,4 +1,3 @@
-/** Fixed labels for the link buttons of My Page. Each has a built-in picture and text. */
 export const linkLabels = [
   'congestion_status_large_bath',
   'congestion_status_laundry',

@@ -35,7 +35,6 @@ export function missingQuestions(
     .filter(({ questions }) => questions.length > 0);
 }
 
-/** Returns the questions that apply to this person, including questions that the form does not ask. */
 function possibleFor(all: readonly QuestionItem[], companion: boolean, answers: PersonAnswers) {
   const open = all.map(each => ({ ...each, visibility: 1 as const, visibility_companion: 1 as const }));
   const due = new Set(questionsAskedOf(open, companion, answers).map(({ id }) => id));

@@ -27,7 +27,6 @@ const records = () =>
   );
 const faults = async () =>
   (await inFacility(hotel.system, db => verifyDeletions(db, hotel.facilityId))).faults;
-/** Runs a statement as the table owner with triggers disabled. */
 const untouched = (statement: string) =>
   asOwner(
     `alter table deletion_record disable trigger user; ${statement.replaceAll('$hotel', String(hotel.facilityId))}; alter table deletion_record enable trigger user`,

@@ -31,10 +31,6 @@ type Verdict = { records: number; faults: RecordFault[]; last: Buffer };
 
 const AT_ONCE = 1000;
 
-/**
- * Verifies the chain of a hotel's deletion records without changing anything.
- * @returns the faults, and the HMAC of the newest record.
- */
 export async function verifyDeletions(db: Db, facilityId: number): Promise<Verdict> {
   const faults: RecordFault[] = [];
   let records = 0;

@@ -69,7 +69,6 @@ export function inReadingOrder<L extends Pick<Line, 'rule'>>(lines: readonly L[]
   return lines.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Adds up the counts per rule and type of data, in display order. */
 export function summed(lines: readonly Line[]): Line[] {
   const kinds = Map.groupBy(lines, ({ rule, what }) => `${rule} ${what}`);
   const sums = [...kinds.values()].flatMap(same => {

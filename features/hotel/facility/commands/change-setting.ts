@@ -21,7 +21,6 @@ import { leastRegistrationYears } from '../rules/settings.ts';
 import { facility, facilitySetting } from '../tables.ts';
 import { bumpVersion } from './edit-version.ts';
 
-/** Hooks that another feature runs when a setting that it uses is changed. */
 type Additions = {
   /** Throws if the value is not acceptable. Called with the raw value, before sanitizing. */
   judge?: (written: unknown) => void;

@@ -26,7 +26,6 @@ const access = {
   },
 } as const;
 
-/** Adds the hotel's name, and optionally its address, in a language that has no name yet. */
 export const addName = endpoint('POST facility-name/store', {
   summary: "Add the hotel's name in a language",
   input: z.object({ facility_id: id, language, name, address }),

@@ -60,6 +60,5 @@ export async function guestLanguages(db: Db, facilityId: number): Promise<GuestL
   return enabled.map(({ code }) => code);
 }
 
-/** Returns the languages in which a hotel writes texts and sends messages. */
 export const textLanguages = async (db: Db, facilityId: number): Promise<GuestLanguage[]> =>
   writtenLanguages(await guestLanguages(db, facilityId));

@@ -23,7 +23,6 @@ export type ScheduleEntry = {
   sms_template?: 'message-sms' | 'message-sms-B' | undefined;
 };
 
-/** Merges concurrent changes of a schedule moment by moment. */
 export const byMoment = { rowBy: ['moment'] };
 
 export type Schedule = { sms_status: boolean; sms_priority: boolean; data: ScheduleEntry[] };

@@ -4,7 +4,6 @@ export type SettingChanged = {
   after: string | number | boolean | null;
 };
 
-/** Maximum number of changes in one audit entry. */
 const MOST = 20;
 
 /**

@@ -51,7 +51,6 @@ export function leastRegistrationYears(country: string): number {
   return country === 'JP' ? 3 : RETENTION.years.min;
 }
 
-/** Bounds for the number of failed attempts that lock a booking. */
 export const LOCK_LIMIT = { min: 1, max: 99 };
 export const RELEASE_TIME = { min: '00:01', max: '23:59' };
 

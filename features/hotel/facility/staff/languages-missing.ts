@@ -2,7 +2,6 @@ import { baseLanguages, type GuestLanguage, guestLanguages } from '#i18n/languag
 
 export type StoredSettings = readonly { name: string; value: unknown }[];
 
-/** Returns the languages that the hotel offers to guests, by default the base languages. */
 export function languagesOffered(stored: StoredSettings): GuestLanguage[] {
   const chosen = stored.find(({ name }) => name === 'language')?.value;
   if (!Array.isArray(chosen)) return [...baseLanguages];

@@ -18,7 +18,6 @@ type Props<T> = {
   rows: readonly T[] | undefined;
   loading?: string;
   failed: string;
-  /** Shown instead of an empty list. Text is shown in a box. */
   empty: ReactNode;
   outline?: ReactNode;
   children: (rows: readonly T[]) => ReactNode;

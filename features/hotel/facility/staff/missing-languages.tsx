@@ -5,7 +5,6 @@ import style from './settings/settings.module.css';
 
 type Props = {
   missing: readonly GuestLanguage[];
-  /** Receives the names of the languages. Describes what guests who use these languages see instead. */
   children: (languages: string) => ReactNode;
 };
 

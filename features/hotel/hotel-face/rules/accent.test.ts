@@ -29,7 +29,6 @@ it('any color is adjusted to be legible in dark mode on paper, cards and its own
   }
 });
 
-/** Returns the text and background colors of a hovered soft button, as the CSS mixes them. */
 function hovered({ accent, strong, soft }: ReturnType<typeof shownAccents>) {
   const css = readFileSync(join(import.meta.dirname, '../../../../ui/button.module.css'), 'utf8');
   const rule = /\.soft:hover \{([^}]*)\}/.exec(css)?.[1] ?? '';

@@ -34,7 +34,6 @@ export const questionsFor = (item: Item): readonly string[] => items[item].answe
 
 export const questionsOfItems: string[] = itemKeys.flatMap(item => [...questionsFor(item)]);
 
-/** Sorts items in the order of the law and removes duplicates. */
 export const inOrder = (some: Iterable<Item>): Item[] => {
   const named = new Set(some);
   return itemKeys.filter(item => named.has(item));

@@ -60,7 +60,6 @@ const RYOKAN_ACT = '旅館業法第6条・同法施行規則第4条の2';
 const SPECIAL_ZONE_ACT = '国家戦略特別区域法第13条・同法施行令第12条';
 const MINPAKU_ACT = '住宅宿泊事業法第8条・同法施行規則第7条';
 
-/** Returns the entry of a place that requires more of every guest than the Ryokan Business Act. */
 const added = (
   place: Place,
   act: string,

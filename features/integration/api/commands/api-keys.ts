@@ -107,7 +107,6 @@ function revokedIn(of: FacilityScope, id: number): Promise<boolean> {
   });
 }
 
-/** Lists the unrevoked keys of the hotel and of its test hotel, newest first. */
 export async function listApiKeys(scope: StaffScope) {
   const test = await testHotelOf(scope.facilityId);
   const keys = [...(await keysOf(scope, false)), ...(test ? await keysOf(test, true) : [])];

@@ -38,7 +38,6 @@ export async function apiKeyScope(key: string): Promise<ApiKeyScope | 'expired' 
   return scope;
 }
 
-/** Stores the time and network of a key's last use. The list of keys shows both. */
 async function noteUse(db: Db, { facilityId, apiKeyId }: ApiKeyScope, at: Date): Promise<void> {
   await db
     .update(apiKey)

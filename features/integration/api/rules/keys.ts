@@ -1,4 +1,3 @@
-/** Prefixes of API keys, which distinguish keys of a hotel from keys of its test hotel. */
 export const KEY_PREFIX = { live: 'gk_', test: 'gk_test_' } as const;
 
 const MINUTE = 60_000;

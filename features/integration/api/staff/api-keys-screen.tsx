@@ -20,7 +20,6 @@ const call = client<typeof contract, 'staff'>();
 
 type Props = {
   facility: { id: number; timezone: string };
-  /** Called when a new key is shown that the user has not copied yet. */
   onUncopied: OnChanged;
 };
 
@@ -128,7 +127,6 @@ type RevokeProps = {
   onClose: () => void;
 };
 
-/** Asks for confirmation before revoking a key, and explains what will stop working. */
 function RevokeApiKey({ facilityId, apiKey, onClose }: RevokeProps) {
   const t = useTranslations('staff-api-keys');
   const { mutate, error, isPending, reset } = useRevokeApiKey(facilityId);

@@ -121,7 +121,6 @@ const isDayOver = (error: unknown) => error instanceof ApiError && error.errors.
 type NewProps = {
   name: string;
   apiKey: string;
-  /** Called when a new key is shown that the user has not copied yet. */
   onUncopied: OnChanged;
   onDone: () => void;
 };

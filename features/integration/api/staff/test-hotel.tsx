@@ -77,7 +77,6 @@ function TestBooking({ booking, timezone }: { booking: Booking; timezone: string
   );
 }
 
-/** Links to the main guest's form or, after submission, to My Page. */
 function GuestLink({ booking: { slots, pms_reservation_no: bookingNo } }: { booking: Booking }) {
   const t = useTranslations('staff-api-keys');
   const [main] = slots;

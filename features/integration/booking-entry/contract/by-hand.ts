@@ -12,7 +12,6 @@ const walkIns = { all: ['list.details_pop_up.view'] } as const;
 const optional = (most: number) => line(most).default('');
 const count = z.int().min(1).max(9999).nullish();
 
-/** Booking data entered by staff. A blank field means unknown. */
 const facts = z.object({
   full_name: requiredLine(LONGEST.name),
   full_name_for_katakana: optional(LONGEST.name),

@@ -115,7 +115,6 @@ export const setColumns = endpoint('PUT booking-files/:id/columns', {
  */
 const layout = z.object({
   kind: z.literal(LAYOUT_KIND),
-  /** Hash of the titles. */
   fingerprint: z.string().regex(/^[\da-f]{64}$/, { error: 'field_invalid' }),
   code: requiredLine(50).regex(/^[\w.-]+$/, { error: 'field_invalid' }),
   mapping,
@@ -207,7 +206,6 @@ export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
     facility_id: id.optional(),
     cells: z.partialRecord(z.enum(fields), text(SHEET.letters)).optional(),
     left_out: z.boolean().optional(),
-    /** The row belongs to the booking with the same number, although the names differ. */
     same_booking: z.boolean().optional(),
     version: text(100).optional(),
   }),

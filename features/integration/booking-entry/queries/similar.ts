@@ -8,7 +8,6 @@ import type { findSimilar } from '../contract/by-hand.ts';
 
 const MOST = 5;
 
-/** Normalizes a name, ignoring spaces, letter width and case. */
 const plain = (name: string) => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
 
 /**

@@ -19,7 +19,6 @@ type Saved = { booking_id: number; pms_reservation_no: string };
 
 type Props = {
   facilityId: number;
-  /** The booking being edited. Absent for a new one. */
   bookingId?: number;
   initial: Typed;
   submit: string;

@@ -12,7 +12,6 @@ import { call } from './calls.ts';
 
 type Props = { mayEdit: boolean; mayCancel: boolean };
 
-/** Shows the source of a booking that does not come from a PMS. Offers to edit or cancel the booking. */
 export function OriginSheet({ mayEdit, mayCancel }: Props) {
   const t = useTranslations('staff-bookings');
   const { booking } = useDesk();

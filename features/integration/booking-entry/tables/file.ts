@@ -7,7 +7,6 @@ import { dayOrders, type Mapping } from '../rules/file/fields.ts';
 import type { Fault } from '../rules/file/row.ts';
 import { fileStates, leftWhys, verdicts } from '../rules/file/verdicts.ts';
 
-/** Number of rows or bookings by verdict and by result of an undo. */
 export type Counts = Partial<Record<string, number>>;
 
 /**
@@ -25,7 +24,6 @@ export const bookingFile = pgTable(
     format: text({ enum: ['xlsx', 'csv', 'tsv'] }).notNull(),
     encoding: text(),
     rows: integer().notNull().default(0),
-    /** Hash of the titles. The mapping is stored under this hash. */
     fingerprint: text().notNull().default(''),
     layout: text(),
     code: text().notNull(),

@@ -44,6 +44,5 @@ export async function logMessages(
   );
 }
 
-/** Returns a booking number that PostgreSQL can store: without NUL and lone surrogates, and truncated. */
 export const loggable = (number: string): string =>
   number.slice(0, LONGEST_NUMBER).replaceAll('\0', '').toWellFormed();

@@ -21,7 +21,6 @@ import { extendPollClaim, type PollClaim, releasePollClaim, updatePollState } fr
 import { ofOne } from './fetching-connector.ts';
 import { logged, logMessages } from './log-messages.ts';
 
-/** Maximum number of registrations processed after one poll. */
 const AT_ONCE = 20;
 
 type Happened = Awaited<ReturnType<typeof eventsAfter>>[number];

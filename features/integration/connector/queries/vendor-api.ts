@@ -89,12 +89,7 @@ export type WriteBack = {
   noteMark: string;
 };
 
-/** Operations that each vendor module provides. All of them throw VendorFault. */
 export type VendorApi = {
-  /**
-   * Tests the account.
-   * @returns the hotel's name at the vendor
-   */
   test: (ask: AskVendor, account: Account) => Promise<{ hotel: string }>;
   /** Fetches a page of changes. If `cursor` is null, starts to fetch everything. */
   fetch: (ask: AskVendor, account: Account, cursor: string | null, local: Local) => Promise<Fetched>;

@@ -57,7 +57,6 @@ function startOfLast(words: readonly string[]): number {
 
 const listOf = (names: string) => new Set(names.toUpperCase().split(/\s+/));
 
-/** Vietnamese family names. Half of the population has one of the first three. */
 const VIETNAMESE = listOf(
   'nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly dinh dao doan truong trinh lam mai ta cao luu luong vuong thai chau tong kieu quach',
 );

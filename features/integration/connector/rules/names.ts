@@ -1,6 +1,5 @@
 import { isEastAsian } from '#platform/text/east-asian.ts';
 
-/** Parts of a name. Unknown parts are ''. */
 export type NameParts = { family: string; given: string; middle?: string };
 
 /** Formats a name. The family name comes first in Chinese, Japanese or Korean characters, otherwise last. */

@@ -1,4 +1,3 @@
-/** A vendor's booking in the format of the intake, without the PMS code. */
 export type SentBooking = {
   number: string;
   /** 1 active, 2 cancelled, 3 checked in, 4 checked out (docs/reference/bookings.md#status). */

@@ -35,7 +35,6 @@ export const LARGEST_MESSAGE = 4 * 1024 * 1024;
  */
 export const MOST_HELD = 5_000;
 
-/** Maximum number of log entries shown per connector. */
 export const MOST_LOGGED = 200;
 
 /** Number of characters at the beginning of a message that must contain the sender's credentials. */

@@ -13,7 +13,6 @@ import type { FetchVendor } from '../rules/vendors.ts';
 type Props = {
   vendor: FetchVendor;
   account: Account;
-  /** The user has tried to continue, so missing fields are marked. */
   isTried: boolean;
   onChange: (account: Account) => void;
 };

@@ -11,7 +11,6 @@ import style from './connectors.module.css';
 
 type Props = { id: number; vendor: FetchVendor; facilityId: number; onClose: () => void };
 
-/** Dialog to enter another account, or a new key for the same account. Does not show the stored account. */
 export function ChangeAccount({ id, vendor, facilityId, onClose }: Props) {
   const t = useTranslations('staff-connectors');
   const [account, setAccount] = useState<Account>({});

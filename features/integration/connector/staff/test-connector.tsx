@@ -20,10 +20,6 @@ type Props = {
   onClose: () => void;
 };
 
-/**
- * Sends the connector a test message in the vendor's format and shows the response. The message is validated
- * but not stored.
- */
 export function TestConnector({ connector, facility, password: made, onClose }: Props) {
   const t = useTranslations('staff-connectors');
   const [password, setPassword] = useState(made);

@@ -14,7 +14,6 @@ type Props = {
   writes: readonly WriteClass[];
 };
 
-/** Lets the owner choose which data are written back to the vendor. By default nothing is written back. */
 export function WriteBack({ id, vendor, name, facilityId, writes }: Props) {
   const t = useTranslations('staff-connectors');
   const { mutate, isError, isPending, variables } = useConnectorAction(facilityId, (wanted: WriteClass[]) =>

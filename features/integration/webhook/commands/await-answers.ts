@@ -9,7 +9,6 @@ const PATIENCE = 1000;
  */
 const MOST_BESIDE = 100;
 
-/** Responses awaited outside of jobs, with their URLs. */
 const waiting = new Map<Promise<unknown>, string>();
 const ending = new Set<Promise<void>>();
 
@@ -52,7 +51,6 @@ async function isSoon(answers: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Resolves when no responses are awaited outside of jobs. */
 export async function allAnswered(): Promise<void> {
   await Promise.all(ending);
 }

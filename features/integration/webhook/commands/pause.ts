@@ -11,10 +11,6 @@ import { webhookEndpoint } from '../tables.ts';
 
 type Endpoint = typeof webhookEndpoint.$inferSelect;
 
-/**
- * Pauses a failing webhook and emails the owner. Deliveries keep waiting.
- * @returns the webhook after the change
- */
 export async function pauseByItself(
   db: Db,
   endpoint: Endpoint,

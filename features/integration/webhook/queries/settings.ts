@@ -6,7 +6,6 @@ export type WebhookSettings = { timeout: number; allowPrivate: boolean };
 
 let manners: WebhookSettings = { timeout: 15_000, allowPrivate: false };
 
-/** Changes the settings. Called once, at startup. */
 export function setWebhookManners(given: WebhookSettings): void {
   manners = given;
 }

@@ -1,4 +1,3 @@
-/** Maximum length of a URL, in characters. */
 export const MOST_ADDRESS = 500;
 
 /**

@@ -42,9 +42,7 @@ function failureOf(code: string): Failure {
 /** Whether the receiver answered 410, which means that it wants no more webhooks. */
 export const isGoneResponse = ({ status }: Pick<Judged, 'status'>): boolean => status === 410;
 
-/** Number of stored characters of a response. */
 export const MOST_ANSWER = 300;
 
-/** Returns the beginning of a response on one line. Control characters and line breaks become spaces. */
 export const shownAnswer = (body: string): string =>
   [...body.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s\uFFFD]+/gu, ' ').trim()].slice(0, MOST_ANSWER).join('');

@@ -34,7 +34,6 @@ export function useWebhooks(facilityId: number) {
   });
 }
 
-/** Performs an action on a webhook. Reloads the data whether the action succeeds or fails. */
 export function useAct<T, R>(facilityId: number, act: (input: T) => Promise<R>) {
   const queries = useQueryClient();
   const onSettled = () => queries.invalidateQueries({ queryKey: listKey(facilityId) });

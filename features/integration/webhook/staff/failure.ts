@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Attempt, Webhook } from './calls.ts';
 
-/** Returns the host of a URL, by which users recognize it. */
 export const hostOf = ({ url }: Pick<Webhook, 'url'>): string => new URL(url).host;
 
 /** Describes a failure in the user's language. Returns "" if the attempt succeeded. */

@@ -14,7 +14,6 @@ export type Made = { id: number; kind: 'made' | 'changed'; secret: string };
 
 type Props = {
   made: Made;
-  /** Called when a new secret is shown that the user has not copied yet. */
   onUncopied: OnChanged;
   onDone: () => void;
 };

@@ -33,7 +33,6 @@ export function Pause(props: Props) {
   );
 }
 
-/** Asks for confirmation before deleting a webhook, and explains what will be lost. */
 export function Delete(props: Props) {
   const t = useTranslations('staff-webhooks');
   const act = useAct(props.facilityId, () => call('DELETE integrations/webhooks/:id', named(props)));
@@ -116,7 +115,6 @@ function Question({ open, onClose, onLeave, title, body, error, yes }: QuestionP
 
 type ReplayProps = Props & { onDone: (count: number) => void };
 
-/** Asks for the time since which events are sent again, and shows how many were sent. */
 export function Replay(props: ReplayProps) {
   const t = useTranslations('staff-webhooks');
   return (

@@ -52,7 +52,6 @@ export async function download(
     : new Binary('application/octet-stream', sheetJson(sheet), name);
 }
 
-/** Returns the pictures of this registration, with the person in each picture. */
 const picturesNamed = ({ persons }: Kept) =>
   persons.flatMap(({ number, kept }) =>
     kept.flatMap(({ picture }) =>

@@ -9,10 +9,6 @@ import style from './data.module.css';
 
 type Props = { data: MyData; onCorrect: (person: number) => void };
 
-/**
- * Shows the data of each person on the registration and of the booking, with purpose, retention rule and end
- * date.
- */
 export function Parts({ data, onCorrect }: Props) {
   const t = useTranslations('guest-rights');
   return data.parts.map(({ title, person, sections }) => (

@@ -15,7 +15,6 @@ import { needsProof } from './use-proof-at-page.ts';
 
 type Props = DataProps & { data: MyData; onChange: () => void };
 
-/** Lets the guest request deletion, asks for confirmation, and then shows the result. */
 export function DeletionCard({ data, onProofEnded, onChange }: Props) {
   const t = useTranslations('guest-rights');
   const [isAsking, setAsking] = useState(false);
@@ -52,7 +51,6 @@ export function DeletionCard({ data, onProofEnded, onChange }: Props) {
   );
 }
 
-/** Shows what was deleted and what is kept, with the retention rule and end date of each field. */
 function Answered({ deletion: { at, held, outcomes } }: { deletion: Deletion }) {
   const t = useTranslations('guest-rights');
   const moment = useMoment();

@@ -30,7 +30,6 @@ export function useProofAtPage(slug: string, page: string) {
   });
   const form = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState<RefusedProof | null>(null);
-  /** Updates the page and moves the focus to the first invalid field. */
   const show = (change: () => void) => {
     flushSync(change);
     if (form.current) focusFirstError(form.current);
@@ -68,7 +67,6 @@ export function useProofAtPage(slug: string, page: string) {
   };
 }
 
-/** Uses this guest's session for further requests. */
 function speakFor(proof: Proof): Proof {
   if (proof.guest_session !== null && proof.seconds_left > 0) startGuestSession(proof.guest_session);
   return proof;

@@ -121,7 +121,6 @@ type Around = {
   keepingSince: (since: Date) => RetentionContext;
 };
 
-/** Returns the answers in the order of the form. */
 function keptAnswers(person: Person, around: Around): KeptAnswer[] {
   const { questions, pictures, rules, keeping, keepingSince } = around;
   const answerTo = (name: string) => {

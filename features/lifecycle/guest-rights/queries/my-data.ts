@@ -53,7 +53,6 @@ export async function dataOf(db: Db, scope: GuestScope, kept: Kept): Promise<MyD
   };
 }
 
-/** Returns the title of a person for the page: the guest who filled in the form, or a companion. */
 export function titleOf({ persons, questions, language }: Kept, number: number): string {
   const t = translator(language, 'guest-rights');
   const role = number === 0 ? t('sheet.you') : t('sheet.companion', { number });
@@ -162,10 +161,6 @@ async function partOfBooking(db: Db, kept: Kept): Promise<MyData['parts'][number
   return { title: t('sheet.booking'), person: null, sections };
 }
 
-/**
- * Returns the data that the hotel had before the registration. For a room leader, this is what the main guest
- * entered.
- */
 function bookingRows({ booking, slot, language }: Kept): Row[] {
   const t = translator(language, 'guest-rights');
   const known = pmsValues(booking, slot);
@@ -187,7 +182,6 @@ function bookingRows({ booking, slot, language }: Kept): Row[] {
   return rows.filter(({ value }) => value !== '');
 }
 
-/** Returns the data that our system has recorded about the registration. */
 async function recordRows(db: Db, { registration, language, timezone }: Kept): Promise<Row[]> {
   const t = translator(language, 'guest-rights');
   const moment = (at: Date | null) => (at === null ? '' : momentIn(language, at, timezone));

@@ -7,7 +7,6 @@ import { momentIn } from './words.ts';
 
 export type SheetPicture = { person: number; kind: 'passport' | 'face' | 'signature'; jpeg: Buffer };
 
-/** Content of a guest's download: the data shown on the page, and the pictures. */
 export type DataSheet = { data: MyData; timezone: string; pictures: SheetPicture[] };
 
 /**

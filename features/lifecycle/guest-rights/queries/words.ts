@@ -3,7 +3,6 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { ClockRule, RetentionEnd } from '../rules/own-data.ts';
 
-/** Formats a time in the hotel's time zone and in the given language. */
 export const momentIn = (language: GuestLanguage, at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
@@ -12,7 +11,6 @@ export const momentIn = (language: GuestLanguage, at: Date, timeZone: string): s
     timeZone,
   }).format(at);
 
-/** Returns a sentence with the retention rule and the end date. */
 export function keptSentence(language: GuestLanguage, { rule, until, count }: RetentionEnd): string {
   const t = translator(language, 'guest-rights');
   if (until === null) return t(`sheet.rule.${rule}`);

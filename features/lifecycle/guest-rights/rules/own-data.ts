@@ -78,7 +78,6 @@ export function clockOfBooking(
   return { rule, until, count: setting.registration_years };
 }
 
-/** Returns the end of retention for an answer that the guest register does not require. */
 export function clockOfOptional(keeping: RetentionContext): RetentionEnd {
   const { booked, setting } = keeping;
   const whole = clockOfBooking(keeping, false);

@@ -5,7 +5,6 @@ import { Sheet } from '#features/desk/front-desk/staff/sheet.tsx';
 
 const Requests = lazy(() => import('./requests.tsx').then(file => ({ default: file.Requests })));
 
-/** Shows the data requests of a booking's guests. Loads them when the section is opened. */
 export function RequestsSheet() {
   const t = useTranslations('staff-guest-rights');
   return (

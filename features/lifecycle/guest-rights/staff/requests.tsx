@@ -10,7 +10,6 @@ import type { Asked } from '../contract.ts';
 
 const call = client<typeof contract, 'staff'>();
 
-/** Lists the guests' requests to download, correct or delete their data, with the results, newest first. */
 export function Requests() {
   const t = useTranslations('staff-guest-rights');
   const { facility, booking } = useDesk();

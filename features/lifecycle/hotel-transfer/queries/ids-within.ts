@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { StoredDraft } from '#features/guest/check-in-form/rules/draft-numbers.ts';
 import type { Arrival, Row } from './transferred-tables.ts';
 
-/** Tables that the ids in the details of audit entries refer to, by field. */
 const named: Record<string, string> = {
   registrationId: 'registration',
   personId: 'person',
@@ -35,7 +34,6 @@ export const outcomesHere = ({ answer }: Row, arrival: Arrival): Promise<unknown
 
 const record = z.record(z.string(), z.unknown());
 
-/** Maps the ids of the persons in a request by an authority. */
 export const personsHere = ({ person_ids }: Row, { idOf }: Arrival) =>
   person_ids === null ? null : listHere(person_ids, each => idOf('person', each));
 
@@ -73,7 +71,6 @@ export async function draftHere({ sealed }: Row, arrival: Arrival): Promise<stri
   });
 }
 
-/** Maps the question ids in the answers of a companion with a separate link. */
 export async function placeHere({ sealed }: Row, arrival: Arrival): Promise<string | null> {
   if (sealed === null) return null;
   const entered: Person = JSON.parse(String(sealed));

@@ -26,7 +26,6 @@ export function columnsOf(shape: Shape, how: TransferredTable): string[] {
   });
 }
 
-/** Reads all rows of one table of a hotel in batches and decrypts them for an archive. */
 export async function* outgoingRows(
   db: Db,
   facilityId: number,

@@ -1,9 +1,7 @@
 export type SealedColumn = {
   table: string;
   column: string;
-  /** Name of the column in the encryption context. */
   name: string;
-  /** Column that identifies the row within its hotel. */
   id: string;
   /** Columns whose values, joined by `/`, identify the row in the encryption context. */
   row: readonly string[];
@@ -76,7 +74,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'user_account', column: 'totp_sealed', name: 'totp_sealed', id: 'id', row: ['id'] },
 ];
 
-/** Returns the encryption context of a column's value. */
 export const placeOf = ({ table, name, row }: SealedColumn, values: Record<string, unknown>) => ({
   table,
   column: name,

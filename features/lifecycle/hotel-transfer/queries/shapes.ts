@@ -8,7 +8,6 @@ export type Shape = {
   columns: readonly Column[];
   /** The primary key without the hotel id. */
   key: readonly string[];
-  /** Column → table that it refers to by foreign key. */
   references: ReadonlyMap<string, string>;
 };
 

@@ -14,7 +14,6 @@ import { lastBookingChange, lastDownloaded } from './scheduled-deletion.ts';
 
 type Leaving = z.input<typeof showLeaving.access.staff.reply>['data'];
 
-/** Returns the state of a hotel's transfer for its owner: the last archive and the scheduled deletion. */
 export async function transferStateOf(scope: StaffScope): Promise<Leaving> {
   const { facilityId } = scope;
   const { found, ...rest } = await inFacility(scope, async db => {

@@ -25,7 +25,6 @@ type Change = (row: Row, arrival: Arrival) => unknown;
 export type TransferredTable = {
   /** Category under which the deletion certificate counts the rows. */
   kind: RowKind;
-  /** Columns that refer to another table without a foreign key. */
   refs?: Record<string, string>;
   /**
    * Columns with keyed hashes. They are recomputed from the imported row, in which encrypted columns are
@@ -38,7 +37,6 @@ export type TransferredTable = {
   changed?: Record<string, Change>;
   /** Columns that are copied unchanged although they look like an id, a secret or a document. */
   asTheyAre?: readonly string[];
-  /** SQL condition that selects the rows to transfer. */
   where?: string;
 };
 
@@ -90,6 +88,5 @@ function asksFor({ name, type }: Column): boolean {
   );
 }
 
-/** Returns the encrypted columns of a table that are transferred decrypted. */
 export const openedOf = (shape: Shape, declared: TransferredTable) =>
   sealedColumns.filter(({ table, column }) => table === shape.name && !(column in (declared.fill ?? {})));

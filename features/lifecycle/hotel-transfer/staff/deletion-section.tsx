@@ -17,7 +17,6 @@ type Props = {
   facility: { id: number; timezone: string };
   username: string;
   leaving: Leaving;
-  /** Reloads whether an archive has been downloaded. */
   onAsking: () => Promise<unknown>;
   onSaved: () => void;
 };

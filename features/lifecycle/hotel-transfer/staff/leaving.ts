@@ -9,7 +9,6 @@ const LOOK_AGAIN_MS = 3_000;
 
 const keyOf = (facilityId: number) => ['hotel-transfer', facilityId];
 
-/** Loads the state of the hotel's transfer. Polls while an archive is being created. */
 export function useLeaving(facilityId: number) {
   return useQuery({
     queryKey: keyOf(facilityId),

@@ -144,7 +144,6 @@ function dropDeskActs(db: Db) {
   return db.delete(deskAct).where(sql`(${facilityId}, ${actId}) in ${old}`).returning({ facilityId });
 }
 
-/** Deletes booking files with their rows and the data for undoing an import. */
 function dropBookingFiles(db: Db) {
   const old = db
     .select({ facilityId: bookingFile.facilityId, id: bookingFile.id })
@@ -197,7 +196,6 @@ function dropAccountMails(db: Db) {
     .returning({ facilityId: accountMail.facilityId });
 }
 
-/** Deletes webhook events. The database deletes their deliveries and responses. */
 function dropWebhooks(db: Db) {
   const { facilityId, id, at } = webhookEvent;
   const old = db
@@ -231,7 +229,6 @@ async function dropUnfinished(db: Db) {
   return ofNobody(await dropAccounts(db, old));
 }
 
-/** Deletes former users to whom no audit entry refers any more. */
 async function dropFormerUsers(db: Db) {
   const old = await db
     .select({ id: userAccount.id })

@@ -21,10 +21,6 @@ export const withOptionalDue = (today: string): SQL | undefined =>
     lt(booking.checkoutDate, yearsAfter(today, -YEARS.optional)),
   );
 
-/**
- * Deletes a booking's optional answers once their retention period is over.
- * @returns the number of deleted answers
- */
 export function endOptional(hotel: Hotel, today: string, bookingId: number): Promise<number> {
   return inFacility(mintSystem(hotel.id), async db => {
     const found = await lockedForDeletion(db, hotel, bookingId);

@@ -54,5 +54,4 @@ async function namedAmong(db: Db, paths: readonly string[]): Promise<Set<string>
   return new Set(rows.map(({ path }) => path));
 }
 
-/** Returns the hotel id, which is the folder of the file. */
 const ownerOf = (path: string): number => Number(path.split('/')[1]);

@@ -70,10 +70,6 @@ async function endOfHotels(tried: <T>(work: () => Promise<T>) => Promise<T | und
   return sum;
 }
 
-/**
- * Deletes expired audit entries in batches, oldest first.
- * @returns the number of deleted entries
- */
 async function endAudit(facilityId: number): Promise<number> {
   const before = new Date(yearsAfter(now().toISOString().slice(0, 10), -YEARS.audit));
   let count = 0;
@@ -102,10 +98,6 @@ const everyHotel = (db: Db) =>
     .from(facility)
     .orderBy(asc(facility.id));
 
-/**
- * Deletes drafts and their pictures once the link has expired.
- * @returns the number of cleared slots
- */
 async function sweepDrafts(): Promise<number> {
   const day = newestOver(now());
   let cleared = 0;
@@ -150,7 +142,6 @@ async function removeDiscardedPictures(): Promise<number> {
 
 const AT_ONCE = 500;
 
-/** Position of a sweep: the last processed slot, in the order of hotels and ids. */
 type Place = { facilityId: number; id: number };
 const START: Place = { facilityId: 0, id: 0 };
 

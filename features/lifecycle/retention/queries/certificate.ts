@@ -54,7 +54,6 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
   ];
   return { title, blocks };
 
-  /** Returns the hotel's name in the reader's language and the name in the postal address. */
   function namesOf(): string[] {
     return [...new Set([nameFor({ name: hotel.name, names }, language), hotel.name])];
   }

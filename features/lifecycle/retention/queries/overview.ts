@@ -22,10 +22,6 @@ export function setBackupDays(days: number): void {
 
 export const backupsKept = (): number => backupDays;
 
-/**
- * Returns the hotel's retention periods, what was deleted yesterday and today, what is deleted next, and which
- * bookings are on hold.
- */
 export function overview(scope: StaffScope) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

@@ -117,7 +117,6 @@ export function Holds({ holds, timezone }: Pick<Retention, 'holds' | 'timezone'>
   );
 }
 
-/** Lists the types of data that are kept, how long, and by which rule they are deleted. */
 export function Rules({ kept }: Pick<Retention, 'kept'>) {
   const t = useTranslations('staff-retention');
   const { registration_years, image_days, country, passport_law, backup_days } = kept;

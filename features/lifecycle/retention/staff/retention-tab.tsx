@@ -119,7 +119,6 @@ function Watermark({
   );
 }
 
-/** Setting for hotels outside Japan: the law that requires them to collect passports. */
 function PassportLaw({ reader, country: _, ...tab }: TabProps) {
   const t = useTranslations('staff-retention');
   const settings = useTranslations('staff-settings');

@@ -6,7 +6,6 @@ type Props = { isOn: boolean; hotel: string; day: string; purpose: string };
 
 const SIZE = { width: 420, height: 296 };
 
-/** Shows a sample passport as it is stored, with or without the hotel's watermark. */
 export function WatermarkPreview({ isOn, ...mark }: Props) {
   const t = useTranslations('staff-retention');
   return (

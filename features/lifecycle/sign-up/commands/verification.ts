@@ -43,7 +43,6 @@ export async function askVerification(
 
 type Asked = { signUpId: number; nonce: string; language: string };
 
-/** Writes the email with the sign-up link, once per request. */
 export function writeVerification(site: Site, { signUpId, nonce, language }: Asked): Promise<void> {
   return platformDb(async db => {
     const [row] = await db.select({ email: signUp.email }).from(signUp).where(eq(signUp.id, signUpId));

@@ -6,7 +6,6 @@ export type SignUpMode = 'open' | 'approved' | 'closed';
 
 let chosen: SignUpMode = 'open';
 
-/** Called once, at startup, with the configured value. */
 export function setSignUpMode(mode: SignUpMode): void {
   chosen = mode;
 }

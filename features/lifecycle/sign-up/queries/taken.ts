@@ -22,7 +22,6 @@ export async function usernameTaken(db: Db, username: string, but = 0): Promise<
   return found !== undefined;
 }
 
-/** Whether a hotel has this slug, ignoring case. */
 export async function slugTaken(db: Db, slug: string): Promise<boolean> {
   return (await facilityBySlug(db, slug)) !== undefined;
 }

@@ -31,7 +31,6 @@ type Name = keyof typeof empty;
 
 type Props = { countries: NonNullable<SignUp>['countries']; onBack: () => void; onDone: () => void };
 
-/** Step for the hotel's details. Saving them opens the hotel and signs its owner in. */
 export function FacilityStep({ countries, onBack, onDone }: Props) {
   const t = useTranslations('staff-sign-up');
   const errors = useTranslations('errors');

@@ -14,12 +14,10 @@ type Place = { to: string; search: Record<string, string> };
 type Props = {
   facilityId: number;
   steps: StepsState['steps'];
-  /** Returns the page on which this user can complete a step. */
   placeOf: (step: FirstStep) => Place | undefined;
   mayPutAway: boolean;
 };
 
-/** Shows the setup steps of a new hotel. Each step links to its page and is marked as done automatically. */
 export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
   const t = useTranslations('staff-sign-up');
   const { mutate, isPending, isError } = useNoteFirstStep(facilityId);

@@ -14,7 +14,6 @@ export type StepFault =
 type Faults<N extends string> = Partial<Record<N, StepFault>>;
 type AccountField = 'username' | 'last_name' | 'first_name' | 'password' | 'again';
 
-/** Returns the errors of the owner's account. An invalid password gets one generic error. */
 export function accountFaults(typed: Record<AccountField, string>): Faults<AccountField> {
   const faults: Faults<AccountField> = missing(typed, ['username', 'password']);
   if (cleanText(`${typed.last_name}${typed.first_name}`) === '')
@@ -27,7 +26,6 @@ export function accountFaults(typed: Record<AccountField, string>): Faults<Accou
 
 export const askedOfHotel = ['name', 'slug_name', 'country', 'state', 'city', 'address'] as const;
 
-/** Returns the missing fields of the hotel, and an error for an invalid slug. */
 export function facilityFaults(typed: Record<(typeof askedOfHotel)[number], string>) {
   const faults: Partial<Record<(typeof askedOfHotel)[number], 'field_required' | 'slug_invalid'>> = missing(
     typed,

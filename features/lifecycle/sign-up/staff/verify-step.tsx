@@ -15,7 +15,6 @@ const call = client<typeof contract, 'public'>();
 
 type Props = { email: string; notice: string | undefined; problem: Problem | null };
 
-/** Asks for the email address. Afterwards shows the address to which the email was sent. */
 export function VerifyStep({ email, notice, problem: before }: Props) {
   const t = useTranslations('staff-sign-up');
   const errors = useTranslations('errors');

@@ -35,7 +35,6 @@ type Asked = {
   whom?: number;
 };
 
-/** Writes an account email, once per request. */
 export function writeAccountMail(
   site: Site,
   { kind, about, nonce, language, to, host, by, whom }: Asked,
@@ -101,7 +100,6 @@ export async function writeLastMail(
   await postAccountMail(db, mailHost(site), { occasion, to: email, mail: { sheets: [sheet] } });
 }
 
-/** Page that the button in the email opens. By default, the page for a new password. */
 const pages: { [K in Asked['kind']]?: string } = {
   reset: 'new-password',
   moved: 'new-password',

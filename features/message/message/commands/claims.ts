@@ -10,7 +10,6 @@ import type { MessageKey } from './message.ts';
 // A claim moves the message's `due_at` into the future, so that other processes skip the message. This only
 // saves work. Whether a message is sent is decided by `take`, which checks the state under a lock.
 
-/** A message about a booking, or an account email, that a process has claimed for sending. */
 export type Claim = ({ of: 'message' } & MessageKey) | { of: 'account'; id: number; createdAt: Date };
 
 type Wanted = { channel: Channel; count: number; until: Date };
@@ -41,7 +40,6 @@ async function claimAccountMails(db: Db, { count, until }: Wanted): Promise<Clai
 /** These conditions must match the partial indexes. */
 const RANKS = { urgent: sql`kind <> 'guide'`, bulk: sql`kind = 'guide'` };
 
-/** Id of the hotel served last, for each class of messages. */
 type Served = Record<keyof typeof RANKS, number>;
 
 type WantedMessages = Wanted & { rank: keyof typeof RANKS };
@@ -72,7 +70,6 @@ async function claimMessages(db: Db, wanted: WantedMessages, served: Served): Pr
   return claims;
 }
 
-/** Returns the next hotels by id that have due messages. Needs one index lookup per hotel. */
 async function dueHotels(db: Db, wanted: WantedMessages, after: number): Promise<number[]> {
   const next = (from: ReturnType<typeof sql>) => sql`
     select facility_id from ${message} where facility_id > ${from} and ${isDue(wanted)} order by facility_id limit 1`;
@@ -122,7 +119,6 @@ export async function moveDue(db: Db, claims: readonly Claim[], dueAt: Date): Pr
       .where(and(anyOf(accountMail.id, mails), eq(accountMail.state, 'queued')));
 }
 
-/** Returns guide messages whose process has died while sending them. */
 export async function findAbandoned(db: Db, most: number): Promise<MessageKey[]> {
   return await db
     .select({

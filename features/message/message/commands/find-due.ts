@@ -23,7 +23,6 @@ import { type GuideRequest, writeGuideMessages } from './write-guide-messages.ts
 
 type DueOfHotel = { facilityId: number; ids: readonly number[] };
 
-/** Number of bookings that one transaction locks and writes messages for. */
 const AT_ONCE = 100;
 
 /**

@@ -86,7 +86,6 @@ const outside: Carriers = {
   sms: { send: sms => smsDriver().send(sms) },
 };
 
-/** Drivers that accept messages without delivering them. The message rows are still stored. */
 const nowhere: Carriers = {
   mail: { send: async () => ({ accepted: true, state: 'outbox' }) },
   sms: { send: async () => ({ accepted: true, state: 'outbox', providerId: null }) },

@@ -6,7 +6,6 @@ import { textVersion } from '../tables.ts';
 
 type Written = { facilityId: number; sheets: MailSource['sheets'] };
 
-/** Stores the texts of emails that are not stored yet. Each text is stored once per hotel. */
 export async function keepTexts(db: Db, mails: readonly Written[]): Promise<void> {
   const rows = new Map<string, typeof textVersion.$inferInsert>();
   for (const { facilityId, sheets } of mails)

@@ -13,7 +13,6 @@ export type Row = typeof message.$inferSelect;
 /** Key of a message. The time identifies the monthly partition, so that the message is found quickly. */
 export type MessageKey = Pick<Row, 'facilityId' | 'id' | 'bookingId' | 'createdAt'>;
 
-/** The data of a booking that decides whether a message is sent, with the current contact data. */
 export type JudgedBooking = BookingFacts & { email: string; phone: string };
 
 const { createdAt, checkinDate, checkoutDate, pmsBookingStatus, arrivedAt, registeredAt } = booking;

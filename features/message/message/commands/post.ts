@@ -20,7 +20,6 @@ type ByMail = {
   channel?: 'email';
   from: { name: string; replyTo: string | null };
   mail: MailSource;
-  /** URL to which mail programs send unsubscribe requests. */
   unsubscribeUrl?: string;
 };
 type BySms = { channel: 'sms'; language: GuestLanguage; text: string };
@@ -35,7 +34,6 @@ type About = Pick<
 };
 export type Outgoing = About & (ByMail | BySms);
 
-/** Writes a message for sending, in the caller's transaction. Does not change an existing message. */
 export async function post(db: Db, site: Site, outgoing: Outgoing): Promise<void> {
   await postAll(db, site, [outgoing]);
 }

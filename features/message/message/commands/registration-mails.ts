@@ -30,7 +30,6 @@ import { post } from './post.ts';
 
 type Named = { facilityId: number; registrationId: number; slotId: number };
 
-/** Writes the email to a room leader, with a separate link and verification code, once. */
 export function writeLeaderMail(site: Site, { facilityId, registrationId, slotId }: Named): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
     const details = await registrationDetails(db, facilityId, registrationId);

@@ -113,7 +113,6 @@ const justNow = (results: OperationResult[]) =>
     eq(guideMailOperation.results, results),
   );
 
-/** Returns the operation that this request repeats. Booking locks prevent simultaneous checks. */
 async function sentBefore(
   db: Db,
   { facilityId, userId }: StaffScope,

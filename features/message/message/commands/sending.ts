@@ -122,9 +122,6 @@ const move = (claims: readonly Claim[], dueAt: Date) => platformDb(db => moveDue
 
 const AT_ONCE = 100;
 
-/**
- * Marks guide messages of dead processes as uncertain. Other messages become due again when their claim ends.
- */
 const startWatch = (leaseMs: number): Stoppable =>
   every(leaseMs / 6, async () => {
     for (const named of await platformDb(db => findAbandoned(db, AT_ONCE)))

@@ -65,7 +65,6 @@ async function bookingHistory(db: Db, facilityId: number, bookingId: number): Pr
   return items.map(item => onTheWire(item, senders));
 }
 
-/** Returns the stored messages to guests. Excludes notices to the hotel. */
 async function storedMessages(db: Db, booking: Booking): Promise<StoredMessage[]> {
   const { facilityId, bookingId, createdAt } = message;
   const rows = await db
@@ -130,7 +129,6 @@ function onTheWire(
   };
 }
 
-/** Returns the earlier states of a booking and its hotel that affect messages. */
 async function pastOf(
   db: Db,
   one: Pick<Booking, 'facilityId' | 'id' | 'createdAt' | 'pastKeptSince'>,
@@ -167,7 +165,6 @@ async function stopsOf(db: Db, booking: Made & { facilityId: number }): Promise<
 
 const pauses = { hold_sending: 'held', maintenance_mode: 'maintenance' } as const;
 
-/** Returns the periods in which sending was paused. A saved setting without a change is ignored. */
 async function pausesOf(db: Db, facilityId: number): Promise<Past['pauses']> {
   const earlier = await db
     .select({ name: pausePast.name, wasOn: pausePast.wasOn, since: pausePast.since, until: pausePast.until })

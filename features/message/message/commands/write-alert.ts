@@ -53,7 +53,6 @@ export function writeAlert(site: Site, { facilityId, registrationId }: Registere
   });
 }
 
-/** Returns the PMS contact data that differs from the data typed in the form. */
 async function otherContact(db: Db, { registration, booking }: RegistrationDetails): Promise<Contact> {
   const known = await pmsContact(db, booking);
   const phone = await guestAnswer(db, booking.facilityId, registration.id, 'phone');

@@ -37,7 +37,6 @@ export async function writeGuideMailsByHand(site: Site, asked: Asked): Promise<v
   if (reached.size < results.length) await inFacility(scope, db => note(db, asked, noted));
 }
 
-/** @returns the bookings whose message is now written */
 async function writeSome(
   db: Db,
   site: Site,

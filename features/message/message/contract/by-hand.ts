@@ -38,7 +38,6 @@ const operationLog = z.object({
   id: z.int(),
   created_at: instantInReply,
   username: z.string(),
-  /** Whether the guest unsubscribed through the link in an email. */
   by_guest: z.boolean(),
   count: z.int(),
   results: z.array(

@@ -12,12 +12,10 @@ const language = z.enum(guestLanguages, { error: 'choice_invalid' });
 const channel = z.enum(['email', 'sms'], { error: 'choice_invalid' });
 
 const start = z.object({
-  /** "blank", or one of the hotel's texts. */
   name: z.enum(['blank', ...guideTexts]),
   channel,
   /** "" for an SMS. */
   subject: z.string(),
-  /** Plain text with tags in brackets. */
   text: z.string(),
 });
 
@@ -41,7 +39,6 @@ export const startIndividual = endpoint('GET guide-mail/individual/:booking_id',
           channels: z.array(channel),
           language,
           tags: z.array(z.enum(tags)),
-          /** Length of a link in an SMS, in characters. */
           link_length: z.int(),
           texts: z.array(start),
         }),

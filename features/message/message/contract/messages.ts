@@ -16,7 +16,6 @@ const message = z.object({
   kind: z.enum(historyKinds),
   /** Null for messages that were not sent by the schedule. */
   moment: z.enum(moments).nullable(),
-  /** The check-in date for which the message was written. */
   checkin_date: dateInReply.nullable(),
   /** The recipient's slot: 0 for the main guest, 1…n for room leaders. */
   slot: z.int().nullable(),

@@ -24,12 +24,10 @@ const textRow = z.object({
   /** 0 until the hotel saves the text. */
   version: z.int(),
   updated_at: instantInReply.nullable(),
-  /** User ID of the last editor. */
   author: z.string().nullable(),
   is_default: z.boolean(),
   /** The default text, used until the hotel saves its own. Saving this text restores the default. */
   standard: value,
-  /** Length of a link in an SMS, in characters. */
   link_length: z.int(),
 });
 export type TextRow = z.output<typeof textRow>;

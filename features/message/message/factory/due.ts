@@ -2,5 +2,4 @@ import { findDue, writeDue } from '../commands/find-due.ts';
 import { fullSearch } from '../queries/due-search.ts';
 import type { Site } from '../rules/site.ts';
 
-/** Writes all due messages in all hotels without sending them. */
 export const writeAllDue = (site: Site): Promise<void> => findDue(fullSearch, due => writeDue(site, due));

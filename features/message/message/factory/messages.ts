@@ -27,7 +27,6 @@ export const site: Site = {
 };
 
 type MailServer = {
-  /** Returns the emails that have arrived, oldest first. */
   inbox(): Promise<Email[]>;
   recipients: string[];
   /** From now on, rejects every recipient with this reply code. Undefined stops rejecting. */
@@ -127,7 +126,6 @@ type Options = Parameters<typeof aForm>[2] & {
   booking?: Parameters<typeof aBooking>[1];
 };
 
-/** Creates a guest who has just submitted the form. No message has been written yet. */
 export async function aRegistration({ hotel, booking: of, ...form }: Options = {}) {
   const facility = await aFacility(hotel);
   const booking = await aBooking(facility, of);

@@ -55,7 +55,6 @@ export async function aHotelThatWrote(count: number) {
   return hotel;
 }
 
-/** Simulates a process that dies while sending a hotel's messages, and another process that detects this. */
 export async function dieWhileSending({ facilityId, system, ...rest }: TestFacility): Promise<void> {
   await inFacility(system, db =>
     db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facilityId)),

@@ -17,7 +17,6 @@ import { fill } from './letters/mail-template.ts';
 import { bookingDates } from './letters/to-guests.ts';
 import { type RegistrationDetails, registrationDetails } from './registration-details.ts';
 
-/** Returns the booking of a registration as a calendar entry for the guest. */
 export async function calendarEntry(db: Db, details: RegistrationDetails): Promise<CalendarEntry> {
   const { booking, hotel, language, registration } = details;
   const { checkinDate, checkinTime, checkoutDate, checkoutTime } = booking;

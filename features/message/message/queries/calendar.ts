@@ -78,7 +78,6 @@ async function bookingsAhead(
   return bookings.map(({ id, ...booking }) => ({ ...booking, messages: messages.get(id) ?? [] }));
 }
 
-/** Returns a function that counts the SMS segments of a text, as the text editor does. */
 function segmentsIn(hotel: GuideFacility) {
   const known = memoize(key => {
     const { name, languages }: { name: GuideText; languages: GuestLanguage[] } = JSON.parse(key);

@@ -42,7 +42,6 @@ export async function completeMail(
   return { html: bare.html.replaceAll(LOGO_PLACE, () => picture), attachments };
 }
 
-/** Renders the email as one document that a page can show. */
 export async function renderMailDocument(db: Db, facilityId: number | null, bare: Bare): Promise<string> {
   const { html: document, attachments } = await completeMail(bare, () => currentLogo(db, facilityId));
   return attachments.reduce(
@@ -73,5 +72,4 @@ const calendarOf = (file: string): Attachment => ({
   content: Buffer.from(file),
 });
 
-/** Renders a QR code that is wide enough for high-density screens. */
 const drawQr = (payload: string) => qrPicture(payload, { width: 432, margin: 3 });

@@ -10,7 +10,6 @@ import { nextBatch, type SendingFacility } from './sending-facilities.ts';
 
 export type DueBooking = { facilityId: number; bookingId: number; moment: Moment };
 
-/** Position of a page of results: the last booking of the previous page. */
 export type Place = Pick<DueBooking, 'facilityId' | 'bookingId'>;
 export type DuePage = { due: DueBooking[]; next: Place | null };
 
@@ -106,11 +105,9 @@ type Row = DueBooking & { createdAt: Date; checkinDate: string; goneAt: Date | n
  */
 const fallsInto = ({ goneAt }: Row, come: Date) => goneAt !== null && isMergedInto(come, [goneAt]);
 
-/** A row as the driver returns it for plain SQL. Bigints are text. */
 type Found = Omit<Row, 'facilityId' | 'bookingId' | 'createdAt' | 'goneAt'> &
   Record<'facilityId' | 'bookingId' | 'createdAt', string> & { goneAt: string | null };
 
-/** Returns the bookings whose columns allow a message. */
 async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: SQL): Promise<Row[]> {
   const { rows } = await db.execute<Found>(sql`
     select ${bookingTable.facilityId} as "facilityId", ${bookingTable.id} as "bookingId", due.moment,

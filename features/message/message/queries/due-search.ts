@@ -13,7 +13,6 @@ export type DueSearch = {
   done(at: Date): void;
 };
 
-/** Searches all hotels and entries every time. */
 export const fullSearch: DueSearch = {
   facilities: db => sendingFacilities(db),
   done: () => undefined,

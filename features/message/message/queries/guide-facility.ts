@@ -12,16 +12,12 @@ import { letterHotel } from './letter-hotel.ts';
 import type { LetterHotel } from './letters/to-guests.ts';
 import { defaultText, type Text } from './texts.ts';
 
-/** All data of a hotel from which guide messages are written, except bookings. */
 export type GuideFacility = {
   slug: string;
-  /** Email address of the owner, for replies. */
   replyTo: string | null;
-  /** Whether emails contain the tracking image that reports when they are opened. */
   openPixel: boolean;
   languages: readonly GuestLanguage[];
   nameIn(language: GuestLanguage): string;
-  /** Returns the hotel's name and contact data as shown in emails in this language. */
   hotelIn(language: GuestLanguage): LetterHotel;
   textIn(language: GuestLanguage, name: GuideText): Text;
 };

@@ -5,7 +5,6 @@ import { type GuideRow, sentStates } from '../rules/verdict.ts';
 import { guideMailOperation, message } from '../tables.ts';
 import { nameOfRow } from './operations.ts';
 
-/** Returns the guide messages of these bookings, by booking id, with the data that the schedule needs. */
 export async function guideRows(
   db: Db,
   facilityId: number,

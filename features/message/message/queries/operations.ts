@@ -11,7 +11,6 @@ import { guideMailOperation, message, type OperationKind } from '../tables.ts';
 
 const NEWEST = 50;
 
-/** Returns the newest staff operations on guide mail of each type, newest first. */
 export async function newestOperations(
   db: Db,
   facilityId: number,
@@ -127,7 +126,6 @@ export async function selectedBookings(
   });
 }
 
-/** Returns the bookings with the same number, restricted to the given PMSs. */
 function chosen(found: readonly Found[], codes: ReadonlySet<string> | undefined): number[] {
   const named = codes ? found.filter(each => codes.has(each.pmsCode)) : found;
   if (named.length < (codes?.size ?? 1)) throw notFound();

@@ -36,7 +36,6 @@ async function opened(db: Db, row: typeof message.$inferSelect): Promise<OutboxM
   return { ...mail, html: await renderMailDocument(db, facilityId, mail), ...own, channel };
 }
 
-/** Returns account emails, which belong to no hotel. */
 async function accountOutbox(db: Db, limit: number): Promise<OutboxMessage[]> {
   const rows = await db
     .select()

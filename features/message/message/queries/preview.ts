@@ -60,7 +60,6 @@ const inventedShort = () => ({
   mypage_url: shortPageOf({ myPageId: 'example' }, ourShortOrigin()),
 });
 
-/** Returns sample URLs and a sample code, which do not work. */
 function inventedWay(slug: string) {
   const link = (page: string, query: Record<string, string>) =>
     `${ourOrigin()}/${page}?${new URLSearchParams(query)}`;

@@ -17,7 +17,6 @@ export type Refused = {
   reason: string;
 };
 
-/** A row of a plain SQL query, which returns times as text. */
 type Row = Omit<Refused, 'id' | 'facilityId' | 'createdAt' | 'nextTry'> &
   Record<'id' | 'createdAt', string> &
   Record<'facilityId' | 'nextTry', string | null>;

@@ -12,16 +12,11 @@ import type { Db } from '#platform/database/pool.ts';
 import { readLetterHotel } from './letter-hotel.ts';
 import type { Occasion } from './letters/to-guests.ts';
 
-/**
- * The data for emails about a registration: the registration with its booking and hotel, in the language of the
- * form.
- */
 export type RegistrationDetails = Omit<Occasion, 'guest'> & {
   registration: typeof registration.$inferSelect;
   booking: Booking;
   slot: typeof slot.$inferSelect;
   slug: string;
-  /** Email address of the owner, for replies. */
   replyTo: string | null;
 };
 
@@ -60,7 +55,6 @@ export async function registrationDetails(
   };
 }
 
-/** Returns the columns that all messages about a registration share, and their sender. */
 export const ownerOf = ({ registration, hotel, replyTo }: RegistrationDetails, slotId: number) => ({
   facilityId: registration.facilityId,
   bookingId: registration.bookingId,

@@ -10,11 +10,9 @@ export type Addresses = {
   to: string;
   fromName: string;
   replyTo: string | null;
-  /** URL to which email clients send unsubscribe requests. */
   unsubscribeUrl?: string | undefined;
 };
 
-/** Encrypted content of an email's row: its addresses and the data from which it is built. */
 export type SealedMail = Addresses & Omit<MailSource, 'sheets'> & { sheets: readonly KeptSheet[] };
 
 /** Encrypted content of an SMS row. `to` is E.164. */

@@ -9,13 +9,11 @@ import type { Db } from '#platform/database/pool.ts';
 import { memoize } from '#platform/memory/memoize.ts';
 import type { FacilityFacts } from '../rules/verdict.ts';
 
-/** Data of a hotel that affects its messages. */
 export type SendingHotel = Pick<
   Facility,
   'id' | 'userId' | 'testOf' | 'timezone' | 'awaitsApproval' | 'mailsADay' | 'smsADay'
 >;
 
-/** Data of a hotel that affects its guide messages. */
 export type SendingContext = { hotel: SendingHotel; facts: FacilityFacts; schedule: Schedule };
 
 const { id, userId, testOf, timezone, awaitsApproval, mailsADay, smsADay } = facility;

@@ -14,7 +14,6 @@ import { smsLinkLength } from './check-text.ts';
 
 type Stored = { row: typeof messageText.$inferSelect; author: string | null };
 
-/** Returns the text of a message: the hotel's own text in this language, or else the default. */
 export async function textFor(
   db: Db,
   facilityId: number,
@@ -28,7 +27,6 @@ export async function textFor(
   return own?.content ? own : defaultText(name, language, await facilityNameIn(db, facilityId, language));
 }
 
-/** Returns the condition that matches one text of a hotel. */
 export const theText = (facilityId: number, name: TextName, language: GuestLanguage) =>
   and(eq(messageText.facilityId, facilityId), eq(messageText.name, name), eq(messageText.language, language));
 

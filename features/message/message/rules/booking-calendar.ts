@@ -39,7 +39,6 @@ export function calendarFile({ uid, at, from, to, title, place, notes }: Calenda
 
 const EPOCH = Date.UTC(2020, 0, 1);
 
-/** Returns the sequence number, which is higher for a later file. */
 const sequenceAt = (at: string) => Math.max(0, Math.floor((Date.parse(at) - EPOCH) / 1000));
 
 const utc = (at: string) => at.replace(/[-:]|\.\d+/g, '');

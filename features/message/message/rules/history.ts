@@ -27,7 +27,6 @@ export const historyStates = [
 ] as const;
 export type HistoryState = (typeof historyStates)[number];
 
-/** Reasons why a message was or would be withheld, has failed, or is still waiting. */
 export const historyReasons = [
   'submitted',
   'cancelled',
@@ -94,7 +93,6 @@ type HistoryItem = Delivery & {
   kind: Kind;
   moment: Moment | null;
   operationId: number | null;
-  /** The check-in date (YYYY-MM-DD) for which the message was written. */
   checkinDate: string | null;
   slot: number | null;
   channel: SendMethod;
@@ -193,14 +191,12 @@ function stateOf(judged: Verdict, reason: HistoryReason | null, now: Date): Hist
   return isLate(judged.at, now) ? 'skipped' : 'waiting';
 }
 
-/** Returns the reason that prevents a planned moment now, or that prevented a past moment at its time. */
 function keptBackBy(judged: Verdict, known: Parameters<typeof whyNot>[2], now: Date): HistoryReason | null {
   if (judged.kind === 'due') return null;
   const { at, bar } = judged;
   return judged.kind === 'skipped' && at ? whyNot(at, judged.bar, known, now) : bar;
 }
 
-/** Reason for each type of rejection by a provider, once the message is no longer retried. */
 const failures: Record<string, HistoryReason> = {
   'bad-address': 'bad-address',
   never: 'refused',

@@ -24,7 +24,6 @@ export type IndividualText = { channel: Channel; subject: string; text: string }
 export type IndividualFault = {
   field: 'subject' | 'text';
   code: 'field_required' | 'field_too_long' | 'sms_too_long' | 'tag_unknown' | 'tag_broken';
-  /** Invalid tags, as written. */
   tags: string[];
 };
 

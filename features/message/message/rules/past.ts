@@ -13,9 +13,7 @@ import {
 
 type Standing = Pick<BookingFacts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
 
-/** Earlier states of a booking and its hotel, oldest first. */
 export type Past = {
-  /** When guide mail was stopped and restarted. */
   stops: readonly { at: Date; isStopped: boolean }[];
   /** Earlier states of the booking, each with the time until which it lasted. */
   standings: readonly (Standing & { until: Date })[];

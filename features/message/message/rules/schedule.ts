@@ -15,7 +15,6 @@ export function withEntry(schedule: Schedule, moment: Moment, change: EntryChang
   return { ...schedule, data };
 }
 
-/** Returns the texts that a moment sends. Default: text A. */
 export function textsOf({ email_template, sms_template }: ScheduleEntry) {
   return { email: email_template ?? 'pre-email', sms: sms_template ?? 'message-sms' } as const;
 }

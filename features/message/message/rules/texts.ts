@@ -10,7 +10,6 @@ export type MailText = (typeof mailTexts)[number];
 export type SmsText = (typeof smsTexts)[number];
 export type TextName = (typeof textNames)[number];
 
-/** The email text that is sent after a form is submitted. */
 export const CONFIRMATION = 'message-template-1';
 
 export const guideMailTexts = ['pre-email', 'pre-email-B'] as const satisfies readonly MailText[];

@@ -26,7 +26,6 @@ export type BookingFacts = {
   checkinDate: string;
   checkoutDate: string;
   pmsBookingStatus: number | null;
-  /** Time at which a kiosk or door recorded the guest's arrival. */
   arrivedAt: Date | null;
   registeredAt: Date | null;
   stopSendGuideMail: boolean;
@@ -58,7 +57,6 @@ export function verdict(
   return isLate(at, now) ? { kind: 'skipped', at, bar: 'late' } : { kind: 'due', at };
 }
 
-/** Booking columns of which each can prevent guide messages. */
 export const barringColumns = [
   'registeredAt',
   'pmsBookingStatus',
@@ -82,7 +80,6 @@ function isOpen<C extends BarringColumn>(facts: Pick<BookingFacts, C>, column: C
   return values.includes(facts[column]);
 }
 
-/** Whether the PMS still expects the guest to arrive. */
 export const isExpected = (facts: Pick<BookingFacts, 'pmsBookingStatus'>) =>
   isOpen(facts, 'pmsBookingStatus');
 
@@ -118,7 +115,6 @@ export function closedSince({
 
 const APART = HOURS_APART * 3_600_000;
 
-/** A guide message of a booking, with the data that affects other moments. */
 export type GuideRow = {
   moment: string | null;
   checkinDate: string | null;

@@ -23,7 +23,6 @@ afterEach(resetClock);
 const view = ({ owner }: TestFacility, asked: object = {}) => viewAudit(owner, listAudit.input.parse(asked));
 const actions = (page: Awaited<ReturnType<typeof view>>) => page.data.map(entry => entry.action);
 
-/** Creates audit entries by the owner, each at its time in Tokyo. */
 async function withEntries(facility: TestFacility, entries: [AuditAction, day: string, time: string][]) {
   for (const [action, day, time] of entries) {
     setClock(() => localTime(day, time, 'Asia/Tokyo'));

@@ -72,7 +72,6 @@ type AuditFilters = {
   cursor: AuditCursor | undefined;
 };
 
-/** Returns a page of audit entries, newest first, with the name of the actor and the number of the booking. */
 export async function auditPage(db: Db, facilityId: number, filters: AuditFilters) {
   const rows = await db
     .select({ entry: auditEntry, user: userAccount, key: apiKey.name, booking, tally: auditTally })
@@ -157,7 +156,6 @@ type Subjects = Record<'keys' | 'vendors' | 'hosts', ReadonlyMap<number, string>
 
 const idIn = (value: unknown): number[] => (typeof value === 'number' ? [value] : []);
 
-/** Returns the API keys, connectors and webhooks that the entries are about, by id. */
 async function subjectsOf(db: Db, facilityId: number, rows: readonly Row[]): Promise<Subjects> {
   const keyIds = rows.flatMap(({ entry }) => idIn(entry.details.apiKeyId));
   const keys = await db

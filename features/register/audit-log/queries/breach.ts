@@ -38,7 +38,6 @@ export type Affected = {
 };
 
 type Entry = typeof auditEntry.$inferSelect;
-/** The affected bookings by arrival date, and the number of matching audit entries. */
 export type Breach = { entries: number; affected: Affected[] };
 
 type Trace = { actions: Set<string>; first: Date; last: Date };

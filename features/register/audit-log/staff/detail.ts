@@ -60,7 +60,6 @@ export type Detail =
   | { kind: 'name-change'; name: (typeof nameChanges)[number] }
   | { kind: 'count'; name: (typeof counts)[number]; count: number };
 
-/** Fields that have a translated name. Other fields are shown by their technical name. */
 export const fieldNames = [
   'name',
   'country',
@@ -81,7 +80,6 @@ export const fieldNames = [
   'guest_contact_no',
 ] as const;
 
-/** Subject of an entry (see the contract). */
 export type About = { key: string | null; vendor: string | null; host: string | null };
 
 type Entry = { details: Record<string, unknown>; about: About };
@@ -155,7 +153,6 @@ const text: Reader = ({ details }) => [
   ...(details.standard === true ? [{ kind: 'standard' } as const] : []),
 ];
 
-/** Reads details in which each value is a number, or a list of ids to be counted. */
 const countsOf: Reader = ({ details }) =>
   counts.flatMap(name => {
     const value = details[name];

@@ -90,10 +90,6 @@ async function knownRequest(db: Db, { facilityId, userId }: StaffScope, askKey: 
 export const isRequest = ({ facilityId, id }: Pick<Request, 'facilityId' | 'id'>) =>
   and(eq(disclosure.facilityId, facilityId), eq(disclosure.id, id));
 
-/**
- * Returns the audit details of a request: id, legal ground, date range and number of persons. Contains no
- * names.
- */
 export const auditDetailsOf = ({ id, ground, fromDay, toDay, withPictures }: Request, persons: number) => ({
   disclosure: id,
   ground,

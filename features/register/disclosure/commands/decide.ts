@@ -68,7 +68,6 @@ export function refuse(scope: StaffScope, id: number, reason: string) {
   return end(scope, id, { reason, what: 'refuse' });
 }
 
-/** Withdraws the caller's own request in any state and deletes its files immediately. */
 export function withdraw(scope: StaffScope, id: number, reason: string) {
   return end(scope, id, { reason, what: 'withdraw' });
 }

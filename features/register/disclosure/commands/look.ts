@@ -28,7 +28,6 @@ export function showRequest(scope: StaffScope, id: number) {
   });
 }
 
-/** Searches bookings with the filters of the list, and returns all their registered persons. */
 export function findPersons(scope: StaffScope, filters: ListFilters) {
   return inFacility(scope, async db => {
     await audit(db, scope, { action: 'disclosure.searched', details: withoutTerms(filters) });

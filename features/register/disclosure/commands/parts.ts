@@ -23,7 +23,6 @@ export class Discarded extends Error {
 
 type Begun = { facilityId: number; id: number; path: string; key: Buffer };
 
-/** Creates the row of a file for a request, without parts and with a new key. */
 export async function beginFile(
   db: Db,
   { facilityId, id: disclosureId }: Request,

@@ -44,7 +44,6 @@ export async function countConcerned(db: Db, facilityId: number, whose: Register
   return found ?? { persons: 0, bookings: 0 };
 }
 
-/** Returns the persons with these ids whose data has not been deleted, by arrival date. */
 export function namedPersons(db: Db, facilityId: number, personIds: readonly number[]) {
   return personsWhere(db, facilityId, inArray(person.id, [...personIds]));
 }

@@ -15,7 +15,6 @@ import { countConcerned, namedPersons } from './persons.ts';
 
 export type Request = typeof disclosure.$inferSelect;
 
-/** The authority and its explanation, as entered. */
 const typed = z.object({
   authority: z.string(),
   officer: z.string(),
@@ -25,7 +24,6 @@ const typed = z.object({
 });
 export type Typed = z.output<typeof typed>;
 
-/** Encryption context of the encrypted columns. */
 const placeOf = (column: 'sealed' | 'reason_sealed' | 'password_sealed', id: number) => ({
   table: 'disclosure',
   column,

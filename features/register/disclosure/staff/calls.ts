@@ -20,10 +20,6 @@ export type FoundBooking = CallsOf<
 >['POST disclosures/find']['replies']['staff']['data'][number];
 export type Asked = Omit<CallsOf<typeof contract>['POST disclosures']['input'], 'facility_id'>;
 
-/**
- * Returns the polling interval. Shorter while files are being prepared than while waiting for a colleague's
- * decision.
- */
 function lookAgain(requests: readonly Pick<Listed, 'state'>[]): number | false {
   const waits = requests.flatMap(({ state }) =>
     state === 'approved' || state === 'asked' ? [LOOK_AGAIN[state]] : [],
@@ -31,7 +27,6 @@ function lookAgain(requests: readonly Pick<Listed, 'state'>[]): number | false {
   return waits.length > 0 && Math.min(...waits);
 }
 
-/** Loads the requests, newest first. Polls while a request is pending or being prepared. */
 export function useRequests(facilityId: number) {
   return useInfiniteQuery({
     queryKey: [...listKey(facilityId), 'list'],
@@ -63,7 +58,6 @@ export function useRefresh(facilityId: number): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: listKey(facilityId) });
 }
 
-/** Performs an action on a request. Reloads the data whether the action succeeds or fails. */
 export function useAct<T>(facilityId: number, act: (input: T) => Promise<unknown>) {
   const refresh = useRefresh(facilityId);
   return useMutation({ mutationFn: act, onSettled: refresh });

@@ -30,7 +30,6 @@ export async function exportIds(scope: StaffScope, { from_date, to_date }: Input
   return new Binary('application/zip', zip, downloadNames.pictures(from_date, to_date));
 }
 
-/** File in the zip that lists the pictures whose files are missing or damaged. */
 const MISSING = 'MISSING.txt';
 
 type Opened = { place: string; takenAt: Date; bytes: Buffer | undefined };

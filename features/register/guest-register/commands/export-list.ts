@@ -49,7 +49,6 @@ export async function exportList(
   }
 }
 
-/** Returns all questions of the form, and retired questions to which a person in the list has an answer. */
 async function questionsOf(db: Db, facilityId: number, filters: ListFilters, language: DashboardLanguage) {
   const all = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
   const asked = new Set(

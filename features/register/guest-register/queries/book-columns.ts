@@ -10,14 +10,12 @@ import { registerStatusFormatter } from './person-table.ts';
 
 export type BookColumn = {
   title: string;
-  /** Width of the column relative to other columns. */
   share: number;
   kind: 'text' | 'number' | 'day';
   /** Returns the text of the cell. Dates are YYYY-MM-DD. Missing values are "". */
   cell(entry: BookEntry): string;
 };
 
-/** All items except those in the first columns. */
 type Further = Exclude<Item, 'arrival' | 'departure' | 'room'>;
 
 /** Items with a column in every register. Other items get a column only if a guest was asked for them. */

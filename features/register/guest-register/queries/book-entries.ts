@@ -56,7 +56,6 @@ export type BookEntry = {
   withdrawnAt: Date | null;
 };
 
-/** Whether an entry counts. Withdrawn and cancelled entries do not, and have no number. */
 export const isCountedEntry = ({ withdrawnAt, isCancelled: cancelled }: BookEntry): boolean =>
   withdrawnAt === null && !cancelled;
 
@@ -208,7 +207,6 @@ function personsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
     .orderBy(asc(slot.number), asc(registration.id), asc(person.number));
 }
 
-/** Returns the decrypted answers for the register, by person and system name. */
 async function answersOf(db: Db, facilityId: number, personIds: readonly number[]) {
   const rows = await db
     .select({

@@ -18,7 +18,6 @@ const t = dashboardTranslator('ja', 'staff-export');
 
 /** A guest register. Its entries are read only when one of the functions below needs them. */
 export type Book = {
-  /** Lines of the header, each with label and value. */
   about: [label: string, value: string][];
   madeAt: Date;
   columns: BookColumn[];
@@ -79,7 +78,6 @@ async function* numbered(
     });
 }
 
-/** Formats a row for display. */
 export const formatRow = ({ columns }: Book, line: readonly string[]): string[] =>
   line.map((cell, index) => (columns[index]?.kind === 'day' ? slashed(cell) : cell));
 
@@ -119,7 +117,6 @@ export function bookCsv(book: Book): Readable {
   }
 }
 
-/** Creates a workbook in which dates are date values, not text. */
 export function bookWorkbook(book: Book): Readable {
   return workbookOf(book.columns, pages());
 

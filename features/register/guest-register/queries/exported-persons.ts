@@ -16,7 +16,6 @@ import {
 import { answer, person, registration } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** A person of a registration, or a booking without a registration. */
 export type Exported = {
   booking: Booking;
   persons: number;
@@ -81,7 +80,6 @@ function personsOf(
   );
 }
 
-/** Returns which of these questions have an answer in the filtered list. */
 export async function answeredAmong(
   db: Db,
   asked: { facilityId: number; filters: ListFilters },

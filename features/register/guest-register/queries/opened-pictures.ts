@@ -3,7 +3,6 @@ import type { FacilityScope } from '#features/access/access/rules/scope.ts';
 import { openSealed, sealedImages } from '#features/registration/image/queries/images.ts';
 import { openedAhead, readAhead } from './streams.ts';
 
-/** Number of keys per query, and maximum number of pictures in memory. */
 const KEYS_AT_ONCE = 32;
 const MOST_OPEN = 8;
 

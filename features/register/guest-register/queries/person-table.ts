@@ -22,10 +22,6 @@ type Field = Column & { cell(row: Exported): Cell };
 /** The hotel that exports the list. `country`: country of national phone numbers. */
 type Hotel = { language: DashboardLanguage; timezone: string; country: string };
 
-/**
- * Returns the columns of the exported list: first those of the booking, then all questions in the order of the
- * form.
- */
 export function personTable(questions: readonly QuestionItem[], hotel: Hotel): Field[] {
   return [
     ...bookingFields(hotel),
@@ -103,7 +99,6 @@ function unlessSame<Of, Result>(work: (of: Of) => Result): (of: Of) => Result {
   };
 }
 
-/** Returns a function that describes a person's status in the guest register and what is missing. */
 export function registerStatusFormatter(
   language: DashboardLanguage,
 ): (standing: RegisterStatus | null | undefined) => string | null {

@@ -8,7 +8,6 @@ import { type Nights, nightsOf, nightsOver, type Report } from '../rules/surveys
 import { type Gap, gapsOf } from '../rules/tally.ts';
 import { type Booked, bookingsMissing, guestsLacking, type Place } from './registered.ts';
 
-/** Number of bookings or guests read per page. */
 const AT_ONCE = 500;
 
 type Asked = { report: Report; month: string; gap: Gap; cursor?: string | undefined };

@@ -12,7 +12,6 @@ import { type Home, PREFECTURE_FIRST } from '../rules/place.ts';
 import type { Nights } from '../rules/surveys.ts';
 import type { Gap, GuestGroup, Missing } from '../rules/tally.ts';
 
-/** Guests' answers as grouped by the database. Contains the postal code instead of its prefecture. */
 type Answered = Omit<Home, 'ofPostalCode'> & {
   zipCode: string | null;
   nationality: string | null;
@@ -46,7 +45,6 @@ const there = (facilityId: number, { from, until }: Nights): SQL => sql`
   and ${booking.checkinDate} < ${booking.checkoutDate} and ${booking.pmsBookingStatus} is distinct from ${CANCELLED}
   and ${from}::date < ${until}::date`;
 
-/** The guests have arrived, as reported by the PMS or recorded by a kiosk or door. */
 const came = sql`(${booking.arrivedAt} is not null or coalesce(${inArray(booking.pmsBookingStatus, [...ARRIVED])}, false))`;
 
 /**
@@ -86,7 +84,6 @@ const columns = sql`
   case when given.home is distinct from 'no' and given.prefecture is null and place.written is null
     then given.zip_code end as "zipCode"`;
 
-/** Returns the registered guests of these nights, grouped by the values that the report uses. */
 export async function guestsOf(db: Db, facilityId: number, nights: Nights): Promise<GuestGroup[]> {
   const idOf = await questionIds(db, facilityId);
   const { checkinDate, checkoutDate } = cut(nights);
@@ -99,7 +96,6 @@ export async function guestsOf(db: Db, facilityId: number, nights: Nights): Prom
   return withPlaces(rows);
 }
 
-/** Returns the bookings of these nights with fewer registered guests than expected, grouped by dates. */
 export async function missingOf(db: Db, facilityId: number, nights: Nights): Promise<Missing[]> {
   const { checkinDate, checkoutDate } = cut(nights);
   const { rows } = await db.execute<Missing>(sql`
@@ -122,7 +118,6 @@ const registered = (facilityId: number): SQL => sql`(
   where ${registration.facilityId} = ${facilityId} and ${registration.bookingId} = ${booking.id}
     and ${registration.withdrawnAt} is null)`;
 
-/** Position in a list of bookings: the check-in date and id of the last booking of a page. */
 export type Place = Pick<Booking, 'checkinDate' | 'id'>;
 export type Booked = Place & { pmsBookingNo: string; checkoutDate: string };
 type Page = { after: Place | undefined; limit: number };
@@ -133,10 +128,6 @@ const later = (after: Place | undefined): SQL =>
 const bookedColumns = sql`${booking.id}::float8 as id, ${booking.pmsBookingNo} as "pmsBookingNo",
   ${booking.checkinDate}::text as "checkinDate", ${booking.checkoutDate}::text as "checkoutDate"`;
 
-/**
- * Returns a page of the bookings of these nights with fewer registered guests than expected, ordered by
- * check-in date and id.
- */
 export async function bookingsMissing(
   db: Db,
   facilityId: number,

@@ -47,10 +47,6 @@ async function count(db: Db, facilityId: number, report: Report, month: string):
   };
 }
 
-/**
- * Returns the hotel's retention period and prefecture. The prefecture comes from the settings of the register,
- * otherwise from the hotel's profile.
- */
 async function settingsOf(db: Db, { id, country, state, timezone }: Facility) {
   const rows = await settingRows(db, id, ['retention', 'guest_register']);
   const rowOf = (name: 'retention' | 'guest_register') => rows.find(row => row.name === name);

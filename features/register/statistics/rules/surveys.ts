@@ -117,7 +117,6 @@ export const newestMonth = (report: Report, today: string): string =>
 
 const YEARS = 5;
 
-/** Returns the months for which a report can be selected, newest first. */
 export function monthsToChoose(report: Report, today: string): string[] {
   const step = monthsOf(report);
   const newest = newestMonth(report, today);
@@ -145,6 +144,5 @@ export const dueMonth = (report: Report, today: string): string => {
  */
 export const dueDay = (month: string): string => `${monthsAfter(month, 2)}-15`;
 
-/** Returns the last month of a report, YYYY-MM. */
 export const lastMonth = (report: Report, month: string): string =>
   monthsAfter(firstMonth(report, month), monthsOf(report) - 1);

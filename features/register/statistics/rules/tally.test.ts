@@ -26,7 +26,6 @@ const tally = (
   missing: readonly Missing[] = [],
 ) => tallyOf(report, october, KYOTO, { guests, missing });
 
-/** The nationalities of a tally that have guests, each as [guests, nights]. */
 const present = ({ nationalities }: ReturnType<typeof tally>) =>
   Object.fromEntries(
     nationalities

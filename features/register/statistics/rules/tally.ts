@@ -5,7 +5,6 @@ import { type Nationality, type Nights, nationalities, nationalityIn, type Repor
 /** YYYY-MM-DD. */
 export type Dates = { checkinDate: string; checkoutDate: string };
 
-/** Guests grouped by all values that the report uses. */
 export type GuestGroup = Dates &
   Home & {
     /** ISO 3166-1 alpha-2. Null if not answered. */
@@ -18,10 +17,8 @@ export type GuestGroup = Dates &
     persons: number;
   };
 
-/** Bookings with the same dates and fewer registered guests than expected. */
 export type Missing = Dates & {
   bookings: number;
-  /** Number of bookings without any registration. */
   empty: number;
   /**
    * Number of guests who have not registered. A booking without registrations and with an unknown number of
@@ -45,11 +42,9 @@ export function nightsIn({ checkinDate, checkoutDate }: Dates, { from, until }: 
   return Math.max(0, daysBetween(first, end));
 }
 
-/** Gaps of a report, named by the missing information. */
 export const gaps = ['unregistered', 'arrival', 'residence', 'nationality', 'prefecture'] as const;
 export type Gap = (typeof gaps)[number];
 
-/** Returns the gaps caused by a guest: the arrival was not recorded, or answers are missing. */
 export function gapsOf(guest: Pick<GuestGroup, 'came' | 'nationality'> & Home): Gap[] {
   const place = placeOf(guest);
   return [
@@ -62,7 +57,6 @@ export function gapsOf(guest: Pick<GuestGroup, 'came' | 'nationality'> & Home): 
 
 export type Tally = {
   all: Count;
-  /** Counts by nationality, in the order of the report's form. */
   nationalities: { key: Nationality; count: Count }[];
   /**
    * Counts by residence: the hotel's prefecture, another prefecture, or abroad. The survey calls guests from
@@ -130,7 +124,6 @@ export function tallyOf(
   };
 }
 
-/** Returns the keys of all counts that include a guest. */
 function keysOf(report: Report, prefecture: number | null, guest: GuestGroup): string[] {
   const place = placeOf(guest);
   const nationality = nationalityOf(report, place, guest.nationality);

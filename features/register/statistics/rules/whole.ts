@@ -8,7 +8,6 @@ import { monthsAfter } from './surveys.ts';
  */
 export type Keeping = { years: number; least: number; changedOn: string | null };
 
-/** Returns the earliest check-out date of a guest who spent a night of the month at the hotel. */
 const firstCheckout = (month: string) => daysAfter(`${month}-01`, 1);
 
 const isKept = (checkoutDate: string, isRegistered: boolean, years: number, today: string) =>
@@ -27,13 +26,11 @@ export function holdsRegistered(month: string, { years, least, changedOn }: Keep
   );
 }
 
-/** Returns the first month (YYYY-MM) from which on the data of all registered guests is still stored. */
 export function holdsAllSince(keeping: Keeping, today: string): string {
   let month = today.slice(0, 7);
   while (holdsRegistered(monthsAfter(month, -1), keeping, today)) month = monthsAfter(month, -1);
   return month;
 }
 
-/** Whether all unregistered bookings of a month are still stored. */
 export const holdsUnregistered = (month: string, today: string): boolean =>
   isKept(firstCheckout(month), false, 0, today);

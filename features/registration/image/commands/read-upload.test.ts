@@ -71,7 +71,6 @@ test('accepts many concurrent uploads one after another', async () => {
   expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]));
 });
 
-/** Starts an upload without ever completing it. */
 function stuckUpload(browser: HttpClient): Socket {
   const { hostname, port, host } = new URL(url);
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

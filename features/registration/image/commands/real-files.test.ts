@@ -101,7 +101,6 @@ describe('a rejected file', () => {
   });
 });
 
-/** Returns a picture with a red upper half and a blue lower half. */
 const halves = (): Sharp =>
   sharp({ create: { width: 40, height: 40, channels: 3, background: '#00f' } }).composite([
     { input: { create: { width: 40, height: 20, channels: 3, background: '#f00' } }, top: 0, left: 0 },
@@ -128,7 +127,6 @@ const number = (value: number): Buffer => {
   return four;
 };
 
-/** Returns the first boxes of an iPhone picture: the file type and the picture header. */
 function aHeic(): Buffer {
   const box = (name: string, content: Buffer) =>
     Buffer.concat([number(content.length + 8), Buffer.from(name), content]);

@@ -22,7 +22,6 @@ const picture = (width = 900, height = 600) =>
 
 type Kept = { kind?: 'passport' | 'face' | 'signature'; isOn: boolean; name?: string; bytes?: Buffer };
 
-/** Returns the picture of a guest as staff see it. */
 async function kept({ kind = 'passport', isOn, name = '旅館 花みずき', bytes }: Kept): Promise<Buffer> {
   const hotel = await aFacility({ name });
   if (isOn) await inFacility(hotel.system, db => storeSetting(db, hotel.facilityId, 'passport_watermark', 1));
@@ -32,7 +31,6 @@ async function kept({ kind = 'passport', isOn, name = '旅館 花みずき', byt
   return found?.bytes ?? expect.fail('The picture is missing');
 }
 
-/** Returns how much the darkest and the lightest pixel of each quarter differ from the original gray. */
 async function marksOf(bytes: Buffer) {
   const { width, height } = await sharp(bytes).metadata();
   const quarter = { width: Math.floor(width / 2), height: Math.floor(height / 2) };

@@ -157,7 +157,6 @@ export function sealPicture(facilityId: number, publicId: string, bytes: Buffer)
 export const wrapKey = (db: Db, facilityId: number, publicId: string, key: Buffer): Promise<Buffer> =>
   sealFor(db, facilityId, keyOf(publicId), key);
 
-/** Returns the number of persons on the booking, which is the maximum number of persons with pictures. */
 export async function mostPersons(
   db: Db,
   { facilityId, bookingId }: Pick<GuestScope, 'facilityId' | 'bookingId'>,

@@ -17,7 +17,6 @@ export type NewAnswers = ReadonlyMap<number, string>;
 export type AmendedAnswer = { question: QuestionItem; before: string; after: string };
 
 type Asking = {
-  /** All questions that the hotel asks or has asked, except retired questions. */
   questions: readonly QuestionItem[];
   /** YYYY-MM-DD, the hotel's current business day. */
   today: string;

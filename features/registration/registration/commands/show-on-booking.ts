@@ -77,10 +77,6 @@ function columnsOf(
   };
 }
 
-/**
- * Logs that the guest has registered.
- * @returns all statuses that the booking has reached, oldest first
- */
 async function logRegistered(db: Db, { facilityId, id, createdAt }: Booking, at: Date): Promise<number[]> {
   const log = { facilityId, bookingId: id, bookingStatusId: statusIds.input, at };
   const { rows } = await db.execute<{ status: number }>(sql`
@@ -97,7 +93,6 @@ export const textsOf = (row: typeof booking.$inferSelect, guestNames: string[]) 
   searchTexts: searchTexts({ ...row, guestNames }),
 });
 
-/** A person on a registration that is not withdrawn, or a slot without a registration. */
 type Member = Awaited<ReturnType<typeof membersOf>>[number];
 
 const nameQuestions: SystemName[] = ['full_name', 'full_name_for_katakana'];

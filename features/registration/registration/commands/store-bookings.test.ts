@@ -6,7 +6,6 @@ import { anotherInstallation } from '#test/harness/database.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { storeBookings } from './store-bookings.ts';
 
-/** Returns the row counts that PostgreSQL's planner assumes for these tables. */
 async function believed(): Promise<Record<string, number>> {
   const { rows } = await platformDb(db =>
     db.execute<{ name: string; rows: number }>(

@@ -10,7 +10,6 @@ import { mainGuestsRegistered } from '../queries/find-registration.ts';
 import { openSlots } from './open-slots.ts';
 import { refreshRegister } from './refresh-booking.ts';
 
-/** The source of bookings in the audit log: a user, an API key, or the system for a connector or a file. */
 export type Source = { scope: Actor; connectorId?: number; fileId?: number };
 
 /**

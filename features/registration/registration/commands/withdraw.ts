@@ -59,7 +59,6 @@ async function takeBack(db: Db, row: Booking, registrationId: number, { by, reas
 
 const ofRegistration = [statusIds.input, statusIds.seen, statusIds.confirmed];
 
-/** Returns the main guest's registration first, then the registrations of room leaders. */
 function registrationsLeft(db: Db, facilityId: number, bookingId: number) {
   return db
     .select({ slot: slot.number, submittedAt: registration.submittedAt })

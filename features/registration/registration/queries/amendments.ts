@@ -18,7 +18,6 @@ export type AmendedAnswer = {
   before: string;
 };
 
-/** Returns the amendments of these registrations, oldest first. */
 export async function amendmentsOf(
   db: Db,
   facilityId: number,

@@ -48,10 +48,6 @@ export type Registration = typeof registration.$inferSelect & {
 
 const confirming = alias(userAccount, 'confirming');
 
-/**
- * Returns the registrations of a booking with persons and answers. The main guest's registration comes first,
- * then those of room leaders.
- */
 export function registrationsOf(db: Db, facilityId: number, bookingId: number): Promise<Registration[]> {
   return registrationsOfMany(db, facilityId, [bookingId]);
 }

@@ -29,7 +29,6 @@ export const hashOf = {
   myPageId: (id: string) => keyedHash('my page id', id),
 };
 
-/** Returns the encryption context for a column of one row. */
 export type SealedFor = (column: string) => { table: string; column: string; row: string };
 
 /** Uses only values that are known before the row has an id. */

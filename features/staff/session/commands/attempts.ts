@@ -18,7 +18,6 @@ import type { Db } from '#platform/database/pool.ts';
 import { accountMailAsked } from '../events.ts';
 import { FAILED } from '../rules.ts';
 
-/** An attempt to sign in or to reset a password. The user ID need not exist. */
 export type Attempt = {
   username: string;
   address: string;
@@ -90,7 +89,6 @@ export function reserveCode(attempt: Attempt, at: Date): Promise<Date | null> {
   });
 }
 
-/** Refunds the counts of a successful attempt and resets the failures of its browser or address. */
 export async function clearAttempt(db: Db, attempt: Attempt): Promise<void> {
   const own = [placeKey(attempt), codesKey(attempt)];
   await forgetCounts(db, own);

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { carriedLink, carryLink, dropLink } from './carried-link.ts';
 
-/** Returns the cookies of a browser as a request and its response see them. */
 function aBrowser() {
   const cookies = new Map<string, string>();
   const exchange = {

@@ -18,7 +18,6 @@ export type SignedIn = { token: string; user: z.input<typeof signedInUser> };
 
 export type CurrentBrowser = {
   browser?: string;
-  /** The token of this browser's previous session, which ends when the new session is created. */
   replaces?: string | undefined;
   /** Returns the id of this browser if the user has signed in with it before. */
   knownTo?: (username: string) => string | undefined;
@@ -68,7 +67,6 @@ export async function noteFactor(db: Db, sessionId: number): Promise<void> {
   await db.update(staffSession).set({ factorAt: now() }).where(eq(staffSession.id, sessionId));
 }
 
-/** Returns the scope of this account's user, for audit entries that are written before a session exists. */
 export function scopeOf(account: Account, facilityId: number, sessionId = 0): StaffScope {
   const { id: userId, username, role, owner, granted } = account;
   const permissions = permissionsFor(role, granted);

@@ -6,7 +6,6 @@ import { sha256 } from '#platform/crypto/keys.ts';
 import { PASSKEY_CHALLENGE_LIFE } from '../rules.ts';
 import { passkeyChallenge } from '../tables.ts';
 
-/** The relying party of passkeys is the host of the dashboard. */
 export function relyingParty() {
   const origin = staffOrigin();
   return { name: 'Genkan', id: new URL(origin).hostname, origin };

@@ -26,7 +26,6 @@ const address = '192.0.2.51';
 beforeEach(() => setPublicUrl('https://genkan.example.com'));
 afterEach(resetClock);
 
-/** Creates an owner with a passkey who was signed in with the password in two browsers before. */
 async function anOwnerWithPasskey() {
   const { username, password, owner, system, facilityId } = await aFacility();
   const sessions = [

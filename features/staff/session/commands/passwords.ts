@@ -45,7 +45,6 @@ export async function askReset(
   });
 }
 
-/** Emails a link to set a password to a user whose hotel was moved here from another installation. */
 export const inviteMoved = (db: Db, userId: number): Promise<void> => mailReset(db, 'moved', userId, '');
 
 async function mailReset(db: Db, kind: 'reset' | 'moved', userId: number, language: string): Promise<void> {
@@ -85,10 +84,6 @@ export async function changePassword({ password, ...link }: Link & { password: s
   });
 }
 
-/**
- * Changes the user's own password and ends every session.
- * @returns the new session of this browser
- */
 export async function changeOwnPassword(
   scope: StaffScope,
   { password, new_password, address }: { password: string; new_password: string; address: string },

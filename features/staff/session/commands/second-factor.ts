@@ -33,7 +33,6 @@ export async function keepSecret(db: Db, user: Whose, secret: string): Promise<v
   await db.update(userAccount).set({ totpSealed, totpLastStep: null }).where(account(user));
 }
 
-/** Checks a six-digit code of the authenticator app and marks it as used. */
 export async function takeCode(db: Db, user: Whose, code: string): Promise<boolean> {
   const [row] = await db
     .select({ sealed: userAccount.totpSealed, lastStep: userAccount.totpLastStep })
@@ -115,7 +114,6 @@ export async function dropApp(db: Db, user: Whose): Promise<void> {
     .where(account(user));
 }
 
-/** Deletes the recovery codes of a user who has no second factor anymore. */
 export async function dropCodesWithoutFactor(db: Db, user: Whose): Promise<void> {
   if (!(await accountOf(db, user.userId))?.hasSecondFactor)
     await db.delete(recoveryCode).where(and(...whose(user)));

@@ -89,7 +89,6 @@ function refuseUntil(until: Date | null): void {
   if (until) throw new Refusal(429, 'locked', { data: lockNotice(waitUntil(until, now())) });
 }
 
-/** Ends the session immediately for every client that uses its token. */
 export function endSession(scope: StaffScope): Promise<void> {
   return inFacility(scope, async db => {
     await db.delete(staffSession).where(ownSession(scope));

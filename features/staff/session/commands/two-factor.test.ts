@@ -31,7 +31,6 @@ afterEach(resetClock);
 
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: clock });
 
-/** Creates an owner who set up a second factor a minute ago. */
 async function aSecuredOwner() {
   const { owner, username, password, system, facilityId } = await aFacility();
   const { secret } = await startTwoFactor(owner, { password, address });
@@ -246,7 +245,6 @@ test.each([
   expect(stepOfCode({ secret, code, at, lastStep: null }) === null ? null : 'taken').toBe(verdict);
 });
 
-/** Signs the user in with a recovery code and returns the session scope. */
 async function signedIn(whose: Whose, code = '') {
   const { token } = await verifyTwoFactor({ challenge: await challengeFor(whose), code, address });
   const scope = await staffScope(token);

@@ -79,7 +79,6 @@ export async function confirmTwoFactor(scope: StaffScope, code: string, address:
   return codes;
 }
 
-/** Replaces all recovery codes. Requires the user's proof. */
 export async function renewRecoveryCodes(scope: StaffScope, proof: OwnProof): Promise<string[]> {
   await proveOwn(scope, proof);
   return inFacility(scope, async db => {
@@ -88,7 +87,6 @@ export async function renewRecoveryCodes(scope: StaffScope, proof: OwnProof): Pr
   });
 }
 
-/** Turns off the second factor and ends the user's other sessions. Requires the user's proof. */
 export async function disableTwoFactor(scope: StaffScope, proof: OwnProof): Promise<void> {
   await proveOwn(scope, proof);
   await inFacility(scope, async db => {

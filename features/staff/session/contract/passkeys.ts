@@ -8,7 +8,6 @@ const base64url = requiredText(20_000);
 
 const passkey = z.object({
   id: z.int(),
-  /** The browser and operating system in which the passkey was created. */
   name: z.string(),
   created_at: instantInReply,
   used_at: instantInReply.nullable(),
@@ -151,7 +150,6 @@ export const startPasskeyStep = endpoint('POST auth/two-factor/passkey/start', {
   errors: ['challenge_over'],
 });
 
-/** Completes the second step of a sign-in with a passkey. The response is like that of the login call. */
 export const passkeyStep = endpoint('POST auth/two-factor/passkey', {
   summary: 'Complete the second sign-in step with a passkey',
   input: z.object({ challenge: requiredText(200), response: assertion }),

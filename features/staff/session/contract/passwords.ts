@@ -16,7 +16,6 @@ const newPassword = z.string().superRefine((value, issues) => {
 
 const account = { username: requiredText(100), email: requiredText(320) };
 
-/** The content of the emailed link, or the handle from the page that removed it from the URL. */
 const link = {
   username: requiredText(100).optional(),
   email: requiredText(320).optional(),
@@ -47,7 +46,6 @@ export const verifyReset = endpoint('POST auth/verify-reset-password', {
   errors: ['link_invalid'],
 });
 
-/** Sets the new password, marks the link as used and ends every session of the user. */
 export const changePassword = endpoint('POST auth/change-password', {
   summary: 'Set a new password with a password reset link',
   input: z.object({ ...link, password: newPassword }).refine(isWhole, notWhole),

@@ -51,7 +51,6 @@ export const accountQuery = (db: Db, condition: SQL) =>
     )
     .where(condition);
 
-/** Returns this user's active sessions: the current one first, then the most recently used. */
 export function ownSessions(scope: StaffScope) {
   return inFacility(scope, db => sessionsOf(db, scope));
 }

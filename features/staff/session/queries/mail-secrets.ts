@@ -13,7 +13,6 @@ export function mailedToken(purpose: 'reset' | 'sign-up', nonce: string): string
 const key = () => ({ id: 0, key: subkey('address of a mail') });
 const place = (nonce: string) => ({ facility: 0, table: 'jobs', column: 'to', row: nonce });
 
-/** Seals an account's former address for a last email to it. */
 export function sealAddress(nonce: string, address: string): string {
   return seal(key(), place(nonce), address).toString('base64url');
 }

@@ -6,7 +6,6 @@ import { ProblemNote } from './problem.tsx';
 
 type Props = { title: string; problem?: Problem | null; wide?: boolean; children: ReactNode };
 
-/** The card layout of the sign-in pages. When the page moves to a new step, the focus moves to its title. */
 export function AuthPage({ title, problem = null, wide = false, children }: Props) {
   const t = useTranslations('staff-session');
   const last = useRef(title);

@@ -36,7 +36,6 @@ export function watchSession(): () => void {
   };
 }
 
-/** Also checks pages that are restored from the back/forward cache. */
 function watchReturn(): () => void {
   const look = () => {
     if (isHandedOver()) leaveHandedOver();
@@ -45,7 +44,6 @@ function watchReturn(): () => void {
   return () => window.removeEventListener('pageshow', look);
 }
 
-/** Reports activity at most once a minute, and signs out when the idle limit is reached. */
 function watchIdleness(): () => void {
   let limit = Number(readBrowser(LIMIT) ?? FIRST_LIMIT);
   let reportedAt = 0;

@@ -40,7 +40,6 @@ const forgetDesk = () =>
     new Promise<void>(resolve => window.setTimeout(resolve, FORGET_MS)),
   ]);
 
-/** Shows another page without ending the session, which continues in other tabs. */
 export function navigateTo(to: string): void {
   if (leavingTo === undefined) window.location.assign(to);
 }

@@ -9,10 +9,6 @@ import { amendable } from '../../rules/amending.ts';
 
 type Props = { questions: readonly QuestionItem[]; companion: boolean; form: Form<string> };
 
-/**
- * The questions of one person as fields. Questions that are neither on the form nor answered are shown on
- * demand.
- */
 export function AmendFields({ questions, companion, form }: Props) {
   const t = useTranslations('staff-desk');
   const [isAll, setAll] = useState(false);

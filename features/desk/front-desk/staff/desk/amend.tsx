@@ -170,7 +170,6 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
   );
 }
 
-/** Text typed in the dialog before a reload or the end of the session. */
 type TypedBefore = { edit: UnsavedEdit<Typed>; reason: string };
 
 const placeOf = ({ log, person }: Props) => `amend/${log.id}/${person.id}`;

@@ -20,7 +20,6 @@ type Props = {
   shortcut?: string | undefined;
 };
 
-/** A checkbox that changes immediately while the action is running, and then shows the server's value. */
 export function DeskTick({ label, checked, action, shortcut }: Props) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const tick = (on: boolean) => {
@@ -100,10 +99,6 @@ export function ConfirmBox() {
 
 type PassportCheckProps = { logId: number; person: PersonItem };
 
-/**
- * A checkbox to record that staff have seen the original passport, either by hand or as suggested after
- * scanning it.
- */
 export function PassportCheck({ logId, person }: PassportCheckProps) {
   const t = useTranslations('staff-desk');
   const { facility, booking, mayAmend } = useDesk();
@@ -190,7 +185,6 @@ export function DataCheck({ log, timezone }: PersonCheckProps) {
 
 type PersonCheckProps = { log: RegistrationItem; timezone: string };
 
-/** Asks staff to check the person after a weak proof or after contact data has changed. */
 export function PersonCheck({ log, timezone }: PersonCheckProps) {
   const t = useTranslations('staff-desk');
   const moment = useMoment(timezone);

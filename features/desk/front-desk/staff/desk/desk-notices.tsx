@@ -8,7 +8,6 @@ import type { Outcome } from './outcome.ts';
 type Props = {
   outcome: Outcome | undefined;
   onRead: () => void;
-  /** A registration was submitted while the booking was open. */
   isUnseen: boolean;
   hasNews: boolean;
   /** A message was not delivered or its outcome is unknown. */
@@ -17,10 +16,6 @@ type Props = {
   onCatchUp: () => void;
 };
 
-/**
- * Shows the result of the last action and whether the booking has changed since it was opened. Announced by
- * screen readers.
- */
 export function DeskNotices(props: Props) {
   const { outcome, onRead, isUnseen, hasNews, isUndelivered, isCalledOff, onCatchUp } = props;
   const t = useTranslations('staff-desk');

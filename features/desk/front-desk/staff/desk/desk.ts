@@ -15,7 +15,6 @@ type Desk = {
   isAdmin: boolean;
   mayAmend: boolean;
   show: (outcome: Outcome) => void;
-  /** Called after an action has succeeded. Removes the error of its earlier attempt. */
   forgetFailure: (action: string) => void;
   /** Called after an action so that its own effect is not reported as a change. */
   catchUp: () => void;

@@ -1,6 +1,5 @@
 /** The result of a staff action. `action` is the key of a failed action. */
 export type Outcome = { kind: 'done' | 'failed'; text: string; action?: string };
 
-/** Removes the earlier error of an action that has now succeeded. Keeps any other result. */
 export const afterSuccess = <O extends Outcome>(shown: O | undefined, action: string): O | undefined =>
   shown?.kind === 'failed' && shown.action === action ? undefined : shown;

@@ -29,7 +29,6 @@ export function PartySheet({ details, timezone }: Props) {
   );
 }
 
-/** Adds a guest to a registration with a trusted proof, as long as the booking is not full. */
 function AddGuest({ details: { booking, visitor_logs: logs }, timezone }: Props) {
   const t = useTranslations('staff-hand-over');
   const { facility, mayAmend } = useDesk();

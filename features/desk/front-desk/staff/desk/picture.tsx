@@ -18,10 +18,6 @@ type Props = {
   passportOf?: { logId: number; companionId: number | null };
 };
 
-/**
- * A picture of a guest with thumbnail, full size, download and delete. These actions disappear after the
- * picture was deleted.
- */
 export function Picture({ path, label, passportOf }: Props) {
   const t = useTranslations('staff-desk');
   const { isAdmin } = useDesk();

@@ -16,7 +16,6 @@ type Props<Seen> = {
   onClose: () => void;
 };
 
-/** Shows the camera picture and reads it frame by frame. Offers the torch and the device's other cameras. */
 export function CameraPicture<Seen>({ stream, reader, onLook, onFailed, onSwitch, onClose }: Props<Seen>) {
   const t = useTranslations('staff-scan');
   const next = useNextCamera(stream);
@@ -60,7 +59,6 @@ function Torch({ stream }: { stream: MediaStream }) {
 
 const LOOK_EVERY_MS = 200;
 
-/** @returns a function that stops reading. */
 function lookAgainAndAgain<Seen>(
   video: HTMLVideoElement,
   { read }: VideoReader<Seen>,

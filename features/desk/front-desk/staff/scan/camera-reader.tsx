@@ -55,7 +55,6 @@ export function CameraReader({ onCode }: { onCode: (code: string) => void }) {
   );
 }
 
-/** The QR code reader of the page. It is loaded on first use and released with the page or when it fails. */
 function useCodeReader(onFailed: () => void) {
   const [reader, setReader] = useState<VideoReader<string>>();
   const [hasFailed, setFailed] = useState(false);

@@ -1,12 +1,7 @@
 import { toHalfWidth } from '#platform/text/clean.ts';
 
-/** The code in front of the camera, and the number of consecutive frames without it. */
 export type HeldCode = { value: string; missed: number };
 
-/**
- * After this many consecutive frames without the code, it counts as removed. It is then read again when it
- * returns.
- */
 export const AWAY_AFTER = 8;
 
 /**
@@ -72,7 +67,6 @@ export function swapYandZ(code: string): string | undefined {
   return other === code.toUpperCase() ? undefined : other;
 }
 
-/** Options for finding a QR code in a picture, for browsers without a built-in reader. */
 export const oneCode = { formats: ['QRCode'], maxNumberOfSymbols: 1 } as const;
 
 /** Built into some browsers, but not into Safari, Firefox, or Chromium on Windows and Linux. */

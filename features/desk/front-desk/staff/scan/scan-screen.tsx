@@ -20,10 +20,6 @@ import { isHeard, setHeard, sound } from './sounds.ts';
 
 type Props = { facility: { id: number; timezone: string }; onOpen: (bookingId: number) => void };
 
-/**
- * Reads the guest's QR code at the desk with the camera, a hand-held scanner or manual input, and shows the
- * result.
- */
 export function ScanScreen({ facility: { id, timezone }, onOpen }: Props) {
   const t = useTranslations('staff-scan');
   const { recent, add } = useRecent(id);
@@ -82,7 +78,6 @@ type ScanResultProps = {
   onOpen: (bookingId: number) => void;
 };
 
-/** Shows the result of the last scan, large enough to read from a distance. */
 function ScanResult({ reading, timezone, onOpen }: ScanResultProps) {
   const t = useTranslations('staff-scan');
   const { data, error, isPending, variables, mutate } = reading;

@@ -17,7 +17,6 @@ const TONE_SECONDS = 0.13;
 const LOUDNESS = 0.2;
 
 const place = 'scan-sound';
-/** Whether this device plays a sound and vibrates after each scan. */
 export const isHeard = (): boolean => readBrowser(place) !== 'off';
 export const setHeard = (on: boolean): void => writeBrowser(place, on ? null : 'off');
 

@@ -3,7 +3,6 @@ import { useCamera } from '#ui/use-camera.ts';
 
 const place = 'desk-camera';
 
-/** Uses the camera that was last used on this device, otherwise the rear camera. */
 export function useDeskCamera() {
   const { camera, open, close } = useCamera('environment');
   return {

@@ -13,7 +13,6 @@ export type VideoReader<Seen> = {
   end: () => void;
 };
 
-/** Returns a QR code reader: the browser's built-in reader, otherwise one that is loaded now. */
 export async function codeReader(): Promise<VideoReader<string>> {
   const detector = await qrDetector();
   if (detector)
@@ -38,7 +37,6 @@ export function passportReader(today: string): VideoReader<TravelDocument> {
   return { read: async video => (await ask(video))?.document, end };
 }
 
-/** Sends the current picture of a video to a worker and waits for the result, one picture at a time. */
 function asking<Answer>(worker: Worker, wrap: (pixels: ImageBitmap) => unknown) {
   const failed = Promise.withResolvers<never>();
   // Avoids an unhandled rejection. The next call reports the error, if any.

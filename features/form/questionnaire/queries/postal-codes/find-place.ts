@@ -80,7 +80,6 @@ async function listAfter(before: Held): Promise<Held> {
   return { ...before, version: row.version };
 }
 
-/** Looks up a code in the list included in the release, which is loaded on first use. */
 function shippedPlace(code: string): Place | undefined {
   const places = Oaza.byZipcode(code).map(({ pref, city, name }) => ({
     prefectureId: Number(pref.code),

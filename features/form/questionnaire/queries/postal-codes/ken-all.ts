@@ -36,7 +36,6 @@ function lineOf(text: string, number: number): Line {
   return { code, prefectureId, city, town };
 }
 
-/** Joins long notes in parentheses that are split over several lines. */
 function whole(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
   for (const line of lines) {

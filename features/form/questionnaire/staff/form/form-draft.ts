@@ -160,14 +160,12 @@ export const reasonsOf = ({ locked }: DraftQuestion): string[] => [
   ...new Set(locked.map(each => each.slice(each.indexOf(':') + 1))),
 ];
 
-/** Whether a toggle can be changed now. The required toggle is disabled while the question is hidden. */
 export function isFree(row: DraftQuestion, toggle: Toggle): boolean {
   if (isLocked(row, toggle)) return false;
   if (toggle === 'required') return row.visibility === 1;
   return toggle !== 'required_companion' || row.visibility_companion === 1;
 }
 
-/** Flips a toggle. Hiding a question also makes it optional. */
 export function toggled(row: DraftQuestion, toggle: Toggle): DraftQuestion {
   const next = { ...row, [toggle]: row[toggle] === 1 ? 0 : 1 };
   if (toggle !== 'visibility' && toggle !== 'visibility_companion') return next;
@@ -184,7 +182,6 @@ export const withNew = ({ rows, retired }: FormDraft, row: DraftQuestion): FormD
   retired,
 });
 
-/** Removes a row. A saved question is retired by the next save. */
 export function without({ rows, retired }: FormDraft, { key, id }: DraftQuestion): FormDraft {
   return {
     rows: rows.filter(row => row.key !== key),
@@ -206,7 +203,6 @@ export function misplacedIn({ rows }: FormDraft): Set<string> {
   return new Set(rows.flatMap(({ key, systemName }) => (early.has(systemName ?? '') ? [key] : [])));
 }
 
-/** Returns the label of a row in one language. The label of a system question comes from the server. */
 export const labelOf = (
   { own, id }: DraftQuestion,
   items: readonly QuestionItem[],

@@ -45,7 +45,6 @@ type Props = {
 // Options are identified by `draftKey` because new options have no `key`.
 const merging = { rowBy: ['draftKey', 'key'], adapt: rebaseDraft, named: namedAs };
 
-/** Minimum width for table and preview side by side. */
 const WIDE = '(min-width: 1200px)';
 
 export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onChanged }: Props) {

@@ -21,7 +21,6 @@ export function OwnQuestionFields(props: FieldsProps) {
   const { draft, isSaved, language, faults, onChange } = props;
   const chosen = draft.type === '' ? undefined : questionTypes[draft.type];
   const missing = (path: string) => faults[path] && t('form.own.required');
-  /** Shows the fallback text that guests of this language see while the field is empty. */
   const instead = (text: string | undefined) =>
     language !== 'ja' && text ? t('form.own.instead', { text }) : undefined;
   return (

@@ -23,7 +23,6 @@ import style from './question-table.module.css';
 
 type Props = {
   draft: FormDraft;
-  /** The saved questions in the displayed language, from which the names of system questions come. */
   items: readonly QuestionItem[];
   language: GuestLanguage;
   languages: readonly GuestLanguage[];

@@ -1,6 +1,5 @@
 import type { QuestionType } from '../../rules/question-type.ts';
 
-/** An image sent by the guest. The answer is its key. */
 export const image = {
   isOwn: false,
   hasOptions: false,

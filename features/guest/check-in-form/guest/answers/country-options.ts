@@ -8,7 +8,6 @@ import type { FoundOption } from '#ui/combobox-list.ts';
  */
 const frequent = ['KR', 'CN', 'TW', 'US', 'HK', 'TH', 'AU', 'PH', 'VN', 'SG'];
 
-/** Additional search terms for countries: kanji, short forms, colloquial and older names. */
 const alsoCalled: Record<string, string[]> = {
   AE: ['UAE', 'Dubai'],
   AU: ['豪州', 'ごうしゅう'],

@@ -50,7 +50,6 @@ export function PhoneAnswer({
 
 const HOME = 'JP';
 
-/** The country shown for a dial code that several countries share. */
 const chief: Record<string, string> = {
   1: 'US',
   7: 'RU',

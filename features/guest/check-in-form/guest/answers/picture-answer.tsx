@@ -16,7 +16,6 @@ export function PictureAnswer({ question, value, onChange, mark, error, place, c
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const { send, failure, again } = usePictureUpload('passport', place, replace);
-  // The passport reader also uploads the passport picture.
   const busy = usePendingUploads('passport').includes(place.person);
   const [own, setOwn] = useState('');
   const today = new Date().toISOString().slice(0, 10);

@@ -113,7 +113,6 @@ const toForm: SendForm = async (form, signal) =>
 export type PicturePlace = {
   person: 'main' | `companion:${number}`;
   inUse: readonly string[];
-  /** Uploads a picture. By default, the picture goes to the form of this browser's session. */
   upload?: SendForm;
 };
 
@@ -136,7 +135,6 @@ const previews = new Map<string, string>();
 /** Returns the URL of the picture that this tab uploaded under this id. Undefined after a reload. */
 export const previewOf = (imageId: string): string | undefined => previews.get(imageId);
 
-// Originals of the uploaded pictures, which are sharper.
 const chosenPictures = new Map<string, Blob>();
 
 /** Returns the original of the picture that this tab uploaded under this id. Undefined after a reload. */

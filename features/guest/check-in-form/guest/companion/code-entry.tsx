@@ -22,17 +22,12 @@ import { callLink } from './calls.ts';
 
 type Props = ScreenProps & {
   link: string;
-  /** A lock that existed before this page was opened. */
   lock: Wait | null;
   /** True if the session ended while the companion was typing. The typed answers are kept. */
   isLost: boolean;
   onProven: () => void;
 };
 
-/**
- * Asks for the verification code. The link alone is no proof; its sender gives the code to the companion
- * separately.
- */
 export function CodeEntry({ facility, link, lock, isLost, onProven }: Props) {
   const t = useTranslations('companion');
   const guest = useTranslations('guest');

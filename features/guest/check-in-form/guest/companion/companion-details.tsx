@@ -72,8 +72,6 @@ export function CompanionDetails({ facility, session, typed, onLost }: Props) {
   const due = questionsOfStep3(askedOf(questions.data, form.data.facilities_localized_category_id));
   const shown = { facility, session, questions: due, form: form.data };
   if (form.data.state !== 'done') return <OpenForm {...shown} typed={typed} onLost={onLost} />;
-  // Another device with the same link and code has submitted first. The answers typed on this device are not
-  // used.
   return form.data.elsewhere ? <Used facility={facility} wasTyping /> : <DoneForm {...shown} />;
 }
 
@@ -227,7 +225,6 @@ function useFaults(
 ) {
   const errors = useTranslations('errors');
   const textOf = useFaultText();
-  // A picture that is being uploaded does not count as missing.
   const due = isSending ? questions.filter(({ system_name }) => system_name !== 'gov_id') : questions;
   const found = checkPerson(due, { companion: true, answers });
   const own = Object.entries(found).map(([path, code]) => {

@@ -27,7 +27,6 @@ type Props = ScreenProps & {
   onFamilyName: (family: string) => void;
 };
 
-/** Companions do not keep masked values from the booking. */
 const NOTHING_KEPT: ReadonlySet<string> = new Set();
 
 const picturePlace: PicturePlace = { person: 'companion:0', inUse: [], upload: sendPicture };

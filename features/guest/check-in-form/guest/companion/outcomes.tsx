@@ -31,7 +31,6 @@ export function Done({ facility, facts }: ScreenProps & { facts: { name: string;
   );
 }
 
-/** Shown on a hotel device to a guest whom staff added. The answers are not shown. */
 export function DoneAtDesk() {
   const t = useTranslations('companion');
   const guest = useTranslations('guest');

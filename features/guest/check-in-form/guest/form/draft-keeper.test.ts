@@ -6,10 +6,6 @@ import { type Answers, answersOf, MAIN } from './form.ts';
 const nothing: Answers = { email: '', other_form: {}, companions: [], tour_leaders: [] };
 const name = { id: 11, system_name: 'full_name' };
 
-/**
- * Creates a server that returns the given responses in turn. Afterwards it accepts every save as the next
- * version.
- */
 function server(...answers: (Error | { version: number })[]) {
   const saved: { answers: Answers; version: number }[] = [];
   const save = async (typed: Answers, version: number) => {

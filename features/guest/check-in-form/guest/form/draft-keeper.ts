@@ -29,7 +29,6 @@ type Save = (answers: Answers, version: number) => Promise<{ version: number }>;
  */
 export class DraftStore {
   #shown: Shown;
-  /** The last version of the form on the server that this page has seen. */
   #known: Form;
   /** Forms sent since then without a response. The server may have stored any of them. */
   #unanswered: Form[] = [];

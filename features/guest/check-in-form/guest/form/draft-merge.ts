@@ -38,7 +38,6 @@ function named<T extends FormPerson | FormLeader>(
   });
 }
 
-/** Returns a score: the higher, the more similar. */
 type Likeness<T> = (one: T, other: T) => number;
 
 const sameAnswers: Likeness<FormPerson> = (one, other) =>
@@ -47,7 +46,6 @@ const sameAnswers: Likeness<FormPerson> = (one, other) =>
 const sameWords: Likeness<FormLeader> = (one, other) =>
   Number(one.name === other.name) + Number(one.email === other.email);
 
-/** A blank card can be matched with any person. */
 const isBlank = (card: FormPerson | FormLeader) =>
   'other_form' in card ? Object.keys(card.other_form).length === 0 : `${card.name}${card.email}` === '';
 

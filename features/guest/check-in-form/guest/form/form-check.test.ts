@@ -29,7 +29,6 @@ function aForm(...companions: Parameters<typeof answersOf>[1][]): Form {
   return formOf({ ...resident, companions: persons, tour_leaders: [] }, place => `c${place}`);
 }
 
-/** Returns the keys of persons with missing or invalid answers. */
 function faulty(form: Form): string[] {
   return [...faultsOf(form, rules)].filter(([, own]) => Object.keys(own).length > 0).map(([key]) => key);
 }

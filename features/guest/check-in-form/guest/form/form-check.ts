@@ -18,11 +18,8 @@ import { isAddressPart } from './shared-address.ts';
 import type { OpenForm } from './with-form.tsx';
 
 export type FormCheck = {
-  /** System name → masked value of the main guest's booking. */
   masks: ReadonlyMap<string, string>;
-  /** System names of the booking values that the main guest has not changed. */
   kept: ReadonlySet<string>;
-  /** Person key → errors. */
   faults: ReadonlyMap<string, Faults>;
 };
 
@@ -69,7 +66,6 @@ export function countRemainingFields(
   return new Set(paths).size;
 }
 
-/** Returns the id of a field of a person or room leader. */
 export const fieldOf = (person: string, path: string) => `${person} ${path}`;
 
 /**
@@ -84,7 +80,6 @@ export function fieldsAsked({ form, questions }: Pick<OpenForm, 'form' | 'questi
   return new Set([...fields, ...form.leaders.map(({ key }) => key)]);
 }
 
-/** Counts the missing and invalid fields among those already checked. */
 export function countSeen(
   { form, questions }: Pick<OpenForm, 'form' | 'questions'>,
   { faults }: FormCheck,
@@ -125,10 +120,8 @@ type Rules = {
   today: string;
 };
 
-/** Field path → error code, for one person. */
 type Faults = Record<string, ErrorCode>;
 
-/** Returns the errors of each person by key. A person without errors has an empty entry. */
 export function faultsOf(form: Form, rules: Rules): Map<string, Faults> {
   return new Map(
     personsOf(form).map(person => [
@@ -181,7 +174,6 @@ export function unchangedFieldsOf(
   return new Set([...kept].filter(system_name => shares && isAddressPart({ system_name })));
 }
 
-/** Returns the fields of this person that the server rejected, except fields that are no longer asked for. */
 export function refusedOf(form: Form, person: FormPerson, questions: readonly QuestionItem[]) {
   const start = personPath(form, person.key);
   const met = questionsAskedOf(questions, person.key !== MAIN, person).map(fieldPath);

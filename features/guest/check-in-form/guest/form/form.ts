@@ -26,9 +26,7 @@ export type Form = {
   main: FormPerson;
   companions: FormPerson[];
   leaders: FormLeader[];
-  /** System names of the booking values that the guest replaces. */
   replaced: string[];
-  /** Keys of the companions whose address follows the main guest's address. */
   sharing: string[];
   /** Person key → address as filled in from the postal code. Removed when the guest continues with the form. */
   filledIn: Record<string, string>;
@@ -236,7 +234,6 @@ export function personName(questions: readonly QuestionItem[], person: FormPerso
   return question ? answerOf(question, person) : '';
 }
 
-/** Converts the form to the answers of a submission, without blank cards. */
 export const submittedAnswers = (form: Form): Answers =>
   answersOf({ ...form, companions: companionsOf(form) });
 

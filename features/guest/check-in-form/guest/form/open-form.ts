@@ -11,7 +11,6 @@ import { DraftStore } from './draft-keeper.ts';
 import type { Answers } from './form.ts';
 import { blankCards } from './places.ts';
 
-/** Loads the hotel's questions in one language. The previous language stays visible while another one loads. */
 export const questionsQuery = (facilityId: number, language: GuestLanguage) =>
   queryOptions({
     queryKey: ['questions', facilityId, language],
@@ -35,7 +34,6 @@ export const filtersQuery = (facility_id: number) =>
 type Slot = { facilityId: number; booking: BookingForGuest };
 type Questions = Promise<readonly QuestionItem[]>;
 
-/** Form of this booking. All steps share it, and it is kept as long as the tab is open. */
 export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Questions) =>
   queryOptions({
     queryKey: ['form', facilityId, booking.pms_code, booking.pms_reservation_no, booking.slot],

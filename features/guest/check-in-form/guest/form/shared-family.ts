@@ -42,7 +42,6 @@ function taken({ system_name }: QuestionItem, answer: string, family: string | u
   return system_name === 'nationality' ? answer : '';
 }
 
-/** Fills in the family name and the nationality where the person has no answer. */
 export function withFamily(person: FormPerson, family: readonly Taken[]): FormPerson {
   const blank = family.filter(({ question }) => answerOf(question, person) === '');
   const filled = blank.map(({ question, value }) => [String(question.id), value]);

@@ -29,7 +29,6 @@ const pictureNames = ['face_recognition', 'signature'];
 export const questionsOfStep3 = (questions: readonly QuestionItem[]) =>
   questions.filter(question => !pictureNames.includes(question.system_name ?? ''));
 
-/** Returns the questions with a separate step (face, signature) that the main guest is asked. */
 export const picturesOf = (questions: readonly QuestionItem[]) =>
   questions.filter(
     question => pictureNames.includes(question.system_name ?? '') && question.visibility === 1,

@@ -141,7 +141,6 @@ function Loaded({ children, asked, choosing, ...loaded }: LoadedProps) {
   );
 }
 
-/** Returns the current form. Also saves it when the guest switches to another app or the network comes back. */
 function useKeptDraft(keeper: DraftStore) {
   const follow = useCallback((changed: () => void) => whileShown(keeper, changed), [keeper]);
   return useSyncExternalStore(follow, keeper.shown);

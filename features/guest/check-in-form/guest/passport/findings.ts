@@ -44,6 +44,5 @@ export function findingsOf(
   });
 }
 
-/** Whether the hotel offers the found option. A hotel can remove options of a choice. */
 const isOffered = (question: QuestionItem, found: string): boolean =>
   !hasOptions(question) || question.metadata.options.some(({ key }) => key === found);

@@ -15,7 +15,6 @@ type Props = {
   today: string;
   /** Null if the guest is not allowed to see the check-out date. */
   checkOut: string | null;
-  /** The hotel asks for a picture and does not have this picture yet. */
   sendsPicture: boolean;
   onFillIn: (findings: readonly Finding[]) => void;
   onSkip: () => void;

@@ -36,7 +36,6 @@ type Props = {
   onFamilyName: (family: string) => void;
 };
 
-/** System names of questions that need a passport. Scanning is offered before the first one. */
 const ofPassport = ['nationality', 'gov_id_number', 'gov_id'];
 
 export const firstOfPassport = (asked: readonly QuestionItem[]): QuestionItem | undefined =>
@@ -118,7 +117,6 @@ const isFilledIn = (ended: Ended): ended is { expiry: string } => ended !== null
 type ChooseProps = {
   reading: Exclude<PassportReading, { kind: 'read' }>;
   ended: Ended;
-  /** Original of the picture that was sent to the hotel. */
   chosen: Blob | undefined;
   busy: boolean;
   onRead: (picture: Blob) => void;
@@ -153,7 +151,6 @@ function Choose({ reading: { kind }, ended, chosen, busy, onRead }: ChooseProps)
   );
 }
 
-/** Whether an identity card is accepted instead of a passport. */
 export const takesCards = (country: string): boolean => country !== 'JP';
 
 const nowhere: PicturePlace = { person: 'main', inUse: [] };

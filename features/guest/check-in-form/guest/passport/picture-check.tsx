@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/notice.tsx';
 import type { PassportReading } from './read-passport.ts';
 
-/** Warns, before the form is sent, that the chosen picture contains no readable passport. */
 export function PictureCheck({ reading: { kind } }: { reading: PassportReading }) {
   const t = useTranslations('registration');
   if (kind !== 'none' && kind !== 'unsure' && kind !== 'card') return null;

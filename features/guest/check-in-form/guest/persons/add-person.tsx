@@ -8,13 +8,8 @@ type Props = {
   ref: Ref<HTMLDivElement>;
   label: string;
   hasPlace: boolean;
-  /**
-   * Adds a person.
-   * @returns the id of the element that contains the person's fields
-   */
   onAdd: () => string;
   focused?: boolean;
-  /** Text that says how many more persons can be added, or why none can be added. */
   children: ReactNode;
   /** Shown instead of `children` if there are too many persons. */
   problem?: ReactNode;

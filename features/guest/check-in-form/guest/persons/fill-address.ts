@@ -5,7 +5,6 @@ import { MAIN, personsOf } from '../form/form.ts';
 import { type FormCheck, unchangedFieldNames, unchangedFieldsOf } from '../form/form-check.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 
-/** Fills in the address of a postal code when the lookup finishes, based on the form at that time. */
 export function addressTaker({ questions, keeper }: OpenForm, check: FormCheck, key: string): TakeAddress {
   return (found, before) => {
     const { form } = keeper.shown();

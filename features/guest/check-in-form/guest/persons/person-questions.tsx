@@ -23,7 +23,6 @@ export type PersonProps = {
   open: OpenForm;
   check: FormCheck;
   person: FormPerson;
-  /** The fields whose errors are shown: those that were asked for when the guest last tried to continue. */
   checked: ReadonlySet<string>;
 };
 
@@ -115,7 +114,6 @@ function SameFamily({ open: { questions, form, keeper }, masks, person }: SamePr
   );
 }
 
-/** Focuses the name field below the checkbox, with the caret where the given name belongs. */
 function typeGivenName(box: HTMLElement | null): void {
   const field = box?.parentElement?.querySelector<HTMLInputElement>('input:not([type="checkbox"])');
   if (!field) return;

@@ -2,10 +2,6 @@ import { callsOfSession, usePlaces } from '#features/guest/companion/guest/calls
 import type { BookingForGuest } from '#features/guest/guest-access/contract.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 
-/**
- * Returns the booking with the current number of free places: companion links shared since the proof are
- * subtracted.
- */
 export function useRoom(booking: BookingForGuest) {
   const calls = callsOfSession(guestSessionId());
   const { data: links } = usePlaces(calls);

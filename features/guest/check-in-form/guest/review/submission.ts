@@ -129,10 +129,6 @@ function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
     return { questions, filters };
   }
 
-  /**
-   * Caches the current questions and choices, and discards questions cached in other languages.
-   * @returns whether the form has changed
-   */
   function takeIn({ questions, filters }: ChangedForm, before: ChangedForm): boolean {
     queries.setQueryData(questionsKnown.queryKey, questions);
     queries.setQueryData(filtersKnown.queryKey, filters);

@@ -35,10 +35,6 @@ export function DrawPad({ canvas, strokes, busy, onDraw, onSave }: Props) {
   );
 }
 
-/**
- * Draws the strokes at the canvas's current size, redraws them after a rotation of the phone, and reports new
- * strokes.
- */
 function useCanvas(
   canvas: RefObject<HTMLCanvasElement | null>,
   strokes: Strokes,

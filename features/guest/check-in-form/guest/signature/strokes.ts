@@ -14,7 +14,6 @@ export const scaled = (strokes: Strokes, factor: number): PointGroup[] =>
     points: stroke.points.map(point => ({ ...point, x: point.x * factor, y: point.y * factor })),
   }));
 
-/** Whether the drawing is more than one or two dots. */
 export function isSignature(strokes: Strokes): boolean {
   return strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) >= SHORTEST_SIGNATURE;
 }

@@ -62,7 +62,6 @@ export function inputOf(draft: LinksDraft, saved: LinksDraft) {
 export const inLanguage = (draft: LinksDraft, language: GuestLanguage): LinksDraft =>
   draft.filter(link => link.language === language);
 
-/** Whether guests see at least one link in this language. */
 export const isShownIn = (draft: LinksDraft, language: GuestLanguage): boolean =>
   inLanguage(draft, language).some(({ visibility }) => visibility === 1);
 

@@ -56,7 +56,6 @@ type ValueProps<T> = {
   children: (saved: T) => ReactNode;
 };
 
-/** Loads the saved value and refetches it each time the tab opens. */
 export function SavedValue<T>({ queryKey, read, children }: ValueProps<T>) {
   const t = useTranslations('staff-settings');
   const { data, isError, isFetchedAfterMount, isFetching, refetch } = useQuery({

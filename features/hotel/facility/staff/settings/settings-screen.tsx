@@ -41,7 +41,6 @@ export function SettingsScreen({ tabs, open, ...given }: Props) {
   );
 }
 
-/** Adds the name of the open tab to the document title. Runs after the shell has set the page title. */
 function useTabTitle(page: string): void {
   const shell = useTranslations('staff-shell');
   const title = shell('title', { page });

@@ -155,7 +155,6 @@ export async function writeVerdicts(
       and ${bookingFileRow.number} = judged.number and ${anyOf(bookingFileRow.number, numbers)}`);
 }
 
-/** SQL condition: the guest name in the row differs from that of its booking. */
 export const hasOtherName = sql`${bookingFileRow.faults} @> '[{"code":"other_name"}]'`;
 
 export async function countRows(db: Db, file: File): Promise<Counts> {

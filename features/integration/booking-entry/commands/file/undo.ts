@@ -45,7 +45,6 @@ export async function undo(scope: SystemScope, fileId: number): Promise<void> {
   );
 }
 
-/** @returns whether there was a change left to undo */
 async function undoNext(db: Db, file: File): Promise<boolean> {
   const { facilityId } = file;
   const changes = await db

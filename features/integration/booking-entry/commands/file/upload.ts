@@ -162,10 +162,6 @@ function begin(
   });
 }
 
-/**
- * Stores the rows of a file while they are being read.
- * @returns the number of rows
- */
 async function putBy(
   scope: StaffScope,
   file: File,

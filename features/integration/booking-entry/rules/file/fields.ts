@@ -27,10 +27,8 @@ export const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
-/** Maps fields to columns of a file. Other columns are not read. */
 export type Mapping = Partial<Record<Field, number>>;
 
-/** Possible orders of a numeric date whose year comes last. */
 export const dayOrders = ['dmy', 'mdy'] as const;
 export type DayOrder = (typeof dayOrders)[number];
 /**
@@ -128,7 +126,6 @@ export function unreadColumns(
   });
 }
 
-/** Returns the column letters used in spreadsheets: A, B, …, Z, AA. */
 function letterOf(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26));
   return at < 26 ? letter : letterOf(Math.floor(at / 26) - 1) + letter;

@@ -78,7 +78,6 @@ export const layouts: readonly Layout[] = [
   },
 ];
 
-/** File type marker of a layout that a hotel shares with another hotel. */
 export const LAYOUT_KIND = 'genkan-booking-file-layout';
 
 export function layoutOf(titles: readonly string[]): Layout | undefined {

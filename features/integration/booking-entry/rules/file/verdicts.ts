@@ -14,7 +14,6 @@ export const verdicts = [
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** Verdicts that lead to a change when the file is imported. */
 export const effective = ['new', 'changed', 'cancelled'] as const satisfies readonly Verdict[];
 
 /** States of a file. `taken`: the import is complete. `failed`: the import failed and everything was undone. */

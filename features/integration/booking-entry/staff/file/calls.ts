@@ -8,7 +8,6 @@ export const call = client<typeof contract, 'staff'>();
 /** The hotel whose files are shown. `isSendingPaused`: its guide messages are paused. */
 export type FileHotel = { id: number; timezone: string; isSendingPaused: boolean };
 
-/** Polling interval while a worker processes the file. */
 const ASK_AGAIN_MS = 1000;
 /** Polling interval for files uploaded in another browser. */
 const LOOK_AGAIN_MS = 10_000;
@@ -62,10 +61,8 @@ export const useLeft = (facilityId: number, id: number) =>
 export const refreshFile = (queries: QueryClient, facilityId: number) =>
   queries.invalidateQueries({ queryKey: filesKey(facilityId) });
 
-/** Whether another user has corrected the row in the meantime. The error contains the row's current content. */
 export const isConflict = (error: Error): error is ApiError =>
   error instanceof ApiError && error.code === 'version_conflict';
 
-/** Whether another user has imported the file or changed its columns in the meantime. */
 export const isChangedElsewhere = (error: Error): boolean =>
   error instanceof ApiError && error.code === 'file_busy';

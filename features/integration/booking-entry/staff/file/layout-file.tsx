@@ -8,7 +8,6 @@ import type { SavedLayout } from '../../contract/file.ts';
 import style from './booking-file.module.css';
 import { call, type OpenFile } from './calls.ts';
 
-/** Downloads the layout of a file, to be used by another hotel with the same booking system. */
 export function SaveLayout({ facilityId, file }: { facilityId: number; file: OpenFile }) {
   const t = useTranslations('staff-booking-file');
   const { mutate, isPending, isError } = useMutation({
@@ -29,7 +28,6 @@ export function SaveLayout({ facilityId, file }: { facilityId: number; file: Ope
   );
 }
 
-/** Uploads a layout that another hotel has saved. */
 export function TakeLayout({ facilityId }: { facilityId: number }) {
   const t = useTranslations('staff-booking-file');
   const { mutate, isPending, isSuccess, error } = useMutation({

@@ -6,7 +6,6 @@ import { call, type FileRow, isChangedElsewhere, type OpenFile, refreshFile } fr
 
 type RowProps = { facilityId: number; fileId: number; row: FileRow; onOvertaken: () => void };
 
-/** Checkbox that accepts a row with a different name as part of its booking. */
 export function SameBooking({ facilityId, fileId, row, onOvertaken }: RowProps) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
@@ -38,7 +37,6 @@ export function SameBooking({ facilityId, fileId, row, onOvertaken }: RowProps) 
 
 type FileProps = { facilityId: number; file: OpenFile; onOvertaken: () => void };
 
-/** Asks whether all rows with the same number but different names belong together. */
 export function OtherNames({ facilityId, file, onOvertaken }: FileProps) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();

@@ -52,7 +52,6 @@ function guestPatch(
   return [{ op: 'replace', path: '/primaryGuest', value: withEntered(primaryGuest, answers, allowed) }];
 }
 
-/** Builds the patch for the whole list of companions. Guests without answers are not changed. */
 function companionsPatch(
   { additionalGuests }: Stored,
   { companions }: WriteBack,
@@ -118,7 +117,6 @@ const detailsOf = (answers: ReadonlyMap<string, string>) =>
 const addressOf = (answers: ReadonlyMap<string, string>) =>
   knownOnly({ addressLine1: answers.get('address'), postalCode: answers.get('zip_code') });
 
-/** Returns the passport fields. Empty for guests who were not asked for a passport. */
 function passportOf(answers: ReadonlyMap<string, string>) {
   const number = answers.get('gov_id_number');
   if (!number) return {};

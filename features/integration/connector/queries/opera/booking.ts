@@ -99,7 +99,6 @@ export function bookingOf(listed: Reservation, timeZone: string): SentBooking | 
   };
 }
 
-/** Returns the first id of the given type, or ''. */
 export const idIn = (list: z.output<typeof ids>, wanted: string): string => idsIn(list, wanted)[0] ?? '';
 
 const idsIn = (list: z.output<typeof ids>, wanted: string): string[] =>

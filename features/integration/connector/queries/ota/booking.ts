@@ -235,7 +235,6 @@ function countIn(counts: XmlNode | undefined, units: number): number {
   return allAt(counts, 'GuestCount').reduce((sum, count) => sum + countOf(count, 'Count') * each, 0);
 }
 
-/** Returns the number of rooms of the same type in one entry. */
 function unitsOf(room: XmlNode): number {
   const said = [...allAt(room, 'RoomTypes/RoomType'), ...allAt(room, 'RoomRates/RoomRate')];
   return said.map(each => countOf(each, 'NumberOfUnits')).find(units => units > 0) ?? 1;

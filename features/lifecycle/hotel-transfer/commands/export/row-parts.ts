@@ -51,7 +51,6 @@ async function momentOf(db: Db, { facilityId }: SystemScope) {
   return { takenAt: new Date(found?.takenAt ?? 0), lastPicture: found?.lastPicture ?? 0 };
 }
 
-/** Groups rows as lines of JSON into chunks of the size of a part. */
 async function* inParts(
   batches: AsyncIterable<readonly object[]>,
 ): AsyncGenerator<{ lines: number; bytes: Buffer }> {

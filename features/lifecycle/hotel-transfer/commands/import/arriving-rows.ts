@@ -12,7 +12,6 @@ import {
 } from '../../queries/transferred-tables.ts';
 import type { NewIds } from './new-ids.ts';
 
-/** Context of an import: the new id of the hotel, and the values for its rows. */
 export type Arriving = { db: Db; facilityId: number; ids: NewIds; arrival: Arrival };
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;

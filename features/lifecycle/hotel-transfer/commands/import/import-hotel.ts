@@ -137,7 +137,6 @@ async function holdRows(db: Db, id: number): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hotel import rows ${id}`}, 0))`);
 }
 
-/** @returns the number of users who can set a password */
 async function takeIn(
   db: Db,
   facilityId: number,

@@ -5,13 +5,11 @@ import type { Shape } from '../../queries/shapes.ts';
 const AT_ONCE = 500;
 
 export type NewIds = {
-  /** Returns the new id for an id in the archive. The result is the same for each call. */
   of(table: string, old: unknown): Promise<number>;
   /** Returns an id for a row that no other row refers to. */
   next(table: string): Promise<number>;
 };
 
-/** Assigns new ids to the rows of an archive, from the sequences that all hotels share. */
 export function newIds(db: Db, shapes: ReadonlyMap<string, Shape>): NewIds {
   const known = new Map<string, Map<number, number>>();
   const stock = new Map<string, number[]>();

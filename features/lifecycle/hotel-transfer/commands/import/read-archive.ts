@@ -7,7 +7,6 @@ import { MANIFEST, type Manifest, manifest } from '../../queries/manifest.ts';
 import type { Row } from '../../queries/transferred-tables.ts';
 import { FORMAT, PART_BYTES } from '../../rules.ts';
 
-/** Reason why an archive was rejected, as a text for the operator. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }

@@ -29,7 +29,6 @@ export type HotelText = Pick<Occasion, 'language' | 'hotel'> & {
   shortUrls?: Partial<Record<AddressTag, string | undefined>> | undefined;
 };
 
-/** Builds the version of an email in one language from a hotel's text, with the values of its tags. */
 export function textSheet({
   language,
   hotel,
@@ -65,7 +64,6 @@ const short = (tag: AddressTag) => `short_${tag}`;
 
 type Way = { formUrl: string; verificationCode: string; myPageUrl: string };
 
-/** Returns the values of tags. Each value is on one line. */
 export function tagValues(
   { language, booking, guest, bookingNo }: Omit<Occasion, 'hotel'> & { bookingNo: string },
   { formUrl, verificationCode, myPageUrl }: Way,
@@ -106,10 +104,8 @@ type OpenText = { words: TextWords; values: Values; accent: string };
 const valueAt = ({ values }: OpenText, tag: Tag) => values[tag] ?? '';
 const shownAt = (text: OpenText, tag: AddressTag) => text.values[short(tag)] ?? valueAt(text, tag);
 
-/** Returns the content of the QR code in groups, in the form in which the front desk can type it. */
 const lettersOf = (qr: string) => (qr.slice(qr.indexOf('.') + 1).match(/.{1,4}/g) ?? []).join(' ');
 
-/** Returns the first paragraph after the greeting. Its tags are not replaced yet. */
 function preheaderOf(paragraphs: readonly string[]): string {
   const [first = '', second = first] = paragraphs.filter(
     paragraph => !addressTags.some(address => paragraph.includes(`[${address}]`)),

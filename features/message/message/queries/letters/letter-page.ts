@@ -39,13 +39,11 @@ const dark = (accent: string) =>
 
 type Around = {
   pixelUrl?: string | undefined;
-  /** Preview text that email clients show after the subject. */
   preheader?: string | undefined;
   /** The hotel's color in a shade that is legible on white. Default: our color. */
   accent?: string | null | undefined;
 };
 
-/** Renders a complete HTML document with a single column, which fits a phone. */
 export function letterPage(
   language: GuestLanguage,
   subject: string,
@@ -81,14 +79,12 @@ export type Part = {
   language: GuestLanguage;
   subject: string;
   preheader: string;
-  /** Plain text for email clients without HTML. */
   paragraphs: readonly string[];
   body: Html;
   signature: Signature;
   look?: Look | undefined;
 };
 
-/** Renders the email in one language: hotel, text and signature. */
 export function letterSheet({ language, body, signature, look }: Part): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
 <td align="left" lang="${language}" class="sheet" style="padding:24px;background:#ffffff;border:1px solid #e4dfd6;border-radius:12px;${new Html(breaks[language] ?? '')}font-family:${fonts[language] ?? otherFonts};text-wrap:pretty;font-size:16px;line-height:1.6;color:#1c1b1a">

@@ -3,7 +3,6 @@ import { type Html, html } from '#platform/html/html.ts';
 import { type Part, whole, withPhrases } from './letter-page.ts';
 import type { Fact, LetterWords } from './mail-template.ts';
 
-/** Builds a part of an email from one of our letters, with its tags replaced. */
 export function letterPart(letter: LetterWords): Part {
   const { language, greeting, opening, facts, request, action, closing, look } = letter;
   const paragraphs = [
@@ -30,7 +29,6 @@ ${closing.map(quietParagraph)}`;
 
 const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`;
 
-/** Maximum number of characters of a date that fits beside its label. */
 const LONGEST_LINE = 20;
 
 function factTable(facts: readonly Fact[]): Html {

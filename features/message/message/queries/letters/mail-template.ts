@@ -9,10 +9,8 @@ export type Values = { readonly [tag: string]: string };
  */
 export type MailTemplate = LetterWords | TextWords;
 
-/** One language of an email: its text and the values of its tags. */
 export type Sheet<W extends MailTemplate = MailTemplate> = { words: W; values: Values };
 
-/** Lines that name the sender. A line can be a link. */
 export type Signature = readonly (string | { text: string; url: string })[];
 
 /** The hotel's name and color in its emails. `accent` is a legible shade. */
@@ -27,13 +25,11 @@ export type Fact = { label: string; value: string; line: string; parts?: readonl
 /** `shown`: a shorter URL for the same page, which readers can type. */
 export type Action = { label: string; url: string; shown: string; ifNotOpen: string };
 
-/** Text of one of our letters. The fields are in reading order. */
 export type LetterWords = Frame & {
   form: 'letter';
   greeting: string;
   opening: string;
   facts: readonly Fact[];
-  /** Text between the facts and the button. */
   request?: string;
   action?: Action;
   closing: readonly string[];
@@ -43,7 +39,6 @@ export type LetterWords = Frame & {
 export type TextWords = Frame & {
   form: 'text';
   content: string;
-  /** Labels of the buttons that replace a URL tag on a separate line. */
   buttons: Record<AddressTag, string>;
   ifNotOpen: string;
   qr: { caption: string; label: string };

@@ -10,11 +10,9 @@ export type MailSource = {
   pixelUrl?: string | undefined;
   /** Content of the QR code. The code is rendered when the email is sent. */
   qr?: string | undefined;
-  /** The booking for the attached calendar file. */
   calendar?: CalendarEntry | undefined;
 };
 
-/** A complete email. Text and HTML have the same content. */
 export type Mail = {
   subject: string;
   text: string;
@@ -36,7 +34,6 @@ export function mailOf({ sheets, pixelUrl, qr, calendar }: MailSource): Mail {
   };
 }
 
-/** Returns the language of an email, which is that of its first sheet. */
 export const languageOf = ({ sheets }: Pick<MailSource, 'sheets'>) => firstOf(sheets).words.language;
 
 function firstOf<T>([first]: readonly T[]): T {

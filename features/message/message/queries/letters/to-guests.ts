@@ -35,7 +35,6 @@ export type Occasion = {
   guest: string;
 };
 
-/** URL of the button, a shorter URL for the same page, and the verification code. */
 type Way = { formUrl: string; shortUrl?: string | undefined; verificationCode: string };
 
 /**
@@ -221,10 +220,6 @@ export function bookingDates(
   };
 }
 
-/**
- * Returns the header and footer of a hotel's emails. The header contains the name, the footer the name, address
- * and phone.
- */
 export function hotelFrame(language: GuestLanguage, { name, address = '', phone, accent }: LetterHotel) {
   const t = translator(language, 'message');
   const called = { text: t('phone', { phone: '[phone]' }), url: 'tel:[tel]' };

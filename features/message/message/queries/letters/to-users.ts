@@ -84,7 +84,6 @@ type Registration = {
   url: string;
 };
 
-/** Writes the notice to the hotel that a guest has registered, with a link to the booking. */
 export function hotelNotice({ language, url, ...about }: Registration): Sheet<LetterWords> {
   const { t, letter, fact } = partsOf(language);
   const named = { hotel: '[hotel]', bookingNo: '[booking_no]' };
@@ -110,7 +109,6 @@ export function hotelNotice({ language, url, ...about }: Registration): Sheet<Le
 
 type OwnWords = Pick<LetterWords, 'subject' | 'opening' | 'facts' | 'closing'> & { open: string };
 
-/** Returns the parts that all emails sent by Genkan itself contain. */
 function partsOf(language: DashboardLanguage) {
   const t = dashboardTranslator(language, 'staff-mail');
   return {

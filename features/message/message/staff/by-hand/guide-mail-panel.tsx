@@ -19,10 +19,8 @@ const SHOWN_FOR_MS = 5000;
 type Props = {
   facility: { id: number; timezone: string };
   ticked: readonly Tick[];
-  /** Removes rows from the selection after their guide mail was sent. */
   onSent: () => void;
   onLeave: () => void;
-  /** Whether the user is allowed to send, stop and restart guide mail. All users can read the log. */
   mayChange: boolean;
 };
 

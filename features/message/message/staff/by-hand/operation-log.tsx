@@ -15,10 +15,6 @@ const call = client<Api, 'staff'>();
 
 type Props = { facility: { id: number; timezone: string } };
 
-/**
- * Shows the log of staff operations: what was sent, stopped and restarted, when, by whom and for which
- * bookings.
- */
 export function OperationLog({ facility }: Props) {
   const t = useTranslations('staff-guide-mail');
   const [isOpen, setOpen] = useState(false);

@@ -19,14 +19,12 @@ export function bookingNosIn({ data: { reservationNumbers } }: ApiError): string
   return Array.isArray(reservationNumbers) ? reservationNumbers.map(String) : [];
 }
 
-/** Returns a function that joins reservation numbers in the reader's language. */
 export function useListed(): (numbers: readonly string[]) => string {
   const locale = useLocale();
   const format = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' });
   return numbers => format.format(numbers);
 }
 
-/** Maximum number of reservation numbers shown. More would make the bar above the list too high. */
 const MOST_NAMED = 8;
 
 /** Like `useListed`, but shows only the first numbers and counts the rest. */

@@ -89,7 +89,6 @@ export function SendForm({ ticked, sending, onCancel, onSent }: FormProps) {
 type Answers = { confirmed: 0 | 1; again: 0 | 1 };
 const noAnswers: Answers = { confirmed: 0, again: 0 };
 
-/** Error code of the server → confirmation to send with the next request. */
 const yes = {
   sending_held: { confirmed: 1 },
   guests_shut_out: { confirmed: 1 },

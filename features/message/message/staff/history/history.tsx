@@ -12,7 +12,6 @@ import style from './history.module.css';
 
 const call = client<Api, 'staff'>();
 
-/** Lists the sent and planned messages of the booking in the details view, oldest first. */
 export function History() {
   const t = useTranslations('staff-messages');
   const { facility, booking } = useDesk();
@@ -43,7 +42,6 @@ type Props = {
   timezone: string;
 };
 
-/** Shows a message or a moment without a message: its time, text and channel, and why it was not sent. */
 function HistoryEntry({ item, arrival, timezone }: Props) {
   const t = useTranslations('staff-messages');
   const moment = useMoment(timezone);

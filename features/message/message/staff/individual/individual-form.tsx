@@ -23,7 +23,6 @@ type Props = {
   onSent: () => void;
 };
 
-/** Form for a message to one guest, with channel, language, initial text and preview. */
 export function IndividualForm(props: Props) {
   const t = useTranslations('staff-messages');
   const { facility, booking } = useDesk();
@@ -192,7 +191,6 @@ function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
   );
 }
 
-/** Error codes for which the server requires a confirmation before sending. */
 const questions = ['sending_held', 'guests_shut_out'] as const;
 
 const questionOf = (error: Error | null) =>
@@ -209,7 +207,6 @@ type PreviewProps = {
   channel: 'email' | 'sms';
 };
 
-/** Shows the message with the guest's name and dates, and with a sample link and code. */
 function Preview({ isFaulty, preview: { data, isError }, channel }: PreviewProps) {
   const t = useTranslations('staff-messages');
   return (

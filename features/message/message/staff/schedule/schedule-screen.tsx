@@ -135,7 +135,6 @@ function Apart({ schedule }: { schedule: Schedule }) {
   );
 }
 
-/** Returns a function that describes what a moment sends and when. The settings describe SMS separately. */
 function useDescribeSchedule(): Describe<Schedule> {
   const t = useTranslations('staff-schedule');
   const settings = useTranslations('staff-settings');

@@ -10,7 +10,6 @@ type Props = {
   awaitsApproval: boolean;
 };
 
-/** Banner on every page while scheduled messages wait. Links to the page on which the pause can be ended. */
 export function SendingHeld({ settings, reader, awaitsApproval }: Props) {
   const t = useTranslations('staff-schedule');
   const pause = pauseIn(settings);

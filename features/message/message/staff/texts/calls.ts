@@ -36,10 +36,6 @@ export async function readText(
   return savedText(row);
 }
 
-/**
- * Saves the text over the version that the editor has loaded.
- * @returns the saved text
- */
 export async function saveText(
   { facilityId, name, language }: Place,
   { value, version }: Pick<SavedText, 'value' | 'version'>,

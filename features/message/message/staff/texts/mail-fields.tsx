@@ -73,7 +73,6 @@ const TYPING_PAUSE_MS = 500;
 
 const widths = ['phone', 'desk'] as const;
 
-/** Previews the email for a fictitious guest on a phone or a computer. Updates while the user types. */
 function MailPreview({ place, value, children }: PreviewProps) {
   const t = useTranslations('staff-texts');
   const id = useId();

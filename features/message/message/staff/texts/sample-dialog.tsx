@@ -110,7 +110,6 @@ function SampleFields({ sending: { error, isPending, mutate }, onClose }: Fields
   );
 }
 
-/** Returns the server's message for the field, or a message that too many samples were sent. */
 function messageOf(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 429) return error.message;

@@ -25,7 +25,6 @@ type Props = {
   isLocked: boolean;
 };
 
-/** Field for the text of an SMS. Shows the length and truncates input that exceeds the maximum. */
 export function SmsField({ place, name, value, set, isLocked }: Props) {
   const t = useTranslations('staff-texts');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -71,7 +70,6 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
   );
 }
 
-/** Returns the length of the link and how much it differs from the length that the tiers already include. */
 function linkRoom(link: number) {
   const room = link > ALLOWED_FOR_LINK ? 'less' : link < ALLOWED_FOR_LINK ? 'more' : 'same';
   return { link, room, allowed: ALLOWED_FOR_LINK, difference: Math.abs(link - ALLOWED_FOR_LINK) };
@@ -79,7 +77,6 @@ function linkRoom(link: number) {
 
 type PreviewProps = { language: GuestLanguage; content: string };
 
-/** Previews the SMS for a fictitious guest. Updates while the user types. */
 function SmsPreview({ language, content }: PreviewProps) {
   const t = useTranslations('staff-texts');
   const id = useId();
@@ -111,7 +108,6 @@ function invented(language: GuestLanguage): TagValues {
 
 type LegendProps = { name: TextName; isLocked: boolean; onInsert: (text: string) => void };
 
-/** Lists the tags of a text. A click on a tag inserts it at the cursor. */
 export function TagLegend({ name, isLocked, onInsert }: LegendProps) {
   const t = useTranslations('staff-texts');
   return (

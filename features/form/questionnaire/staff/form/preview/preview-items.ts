@@ -4,7 +4,6 @@ import { askedOf } from '../../../rules/answers.ts';
 import { questionTypes } from '../../../rules/question-types.ts';
 import type { DraftQuestion, OwnWords, Texts } from '../form-draft.ts';
 
-/** Face photos and signatures have separate pages. */
 const onOtherPages = ['face_recognition', 'signature'];
 
 type Seen = { items: readonly QuestionItem[]; language: GuestLanguage; filterId: number | null };

@@ -119,7 +119,6 @@ type AnswerProps = {
   onChange: (value: string) => void;
 };
 
-/** A question as guests see it. Answering it shows dependent questions; the answer is not stored. */
 function PreviewAnswer(props: AnswerProps) {
   const t = useTranslations('guest');
   const { question, companion } = props;
