@@ -3,12 +3,14 @@ import { type Access, accessOf } from '#features/access/access/contract/endpoint
 import { mintPublic } from '#features/access/access/queries/mint.ts';
 import { type ApiVersion, apiVersions, isApiVersion } from '#features/access/access/rules/api-versions.ts';
 import { mayCall, scopesOf } from '#features/access/access/rules/key-scopes.ts';
+import { isAdminRole, isViewing } from '#features/access/access/rules/organization-roles.ts';
 import {
   type ApiKeyScope,
   type Caller,
   type CompanionScope,
   type GuestScope,
   meets,
+  type OrganizationScope,
   type StaffScope,
 } from '#features/access/access/rules/scope.ts';
 import { deviceCookie } from '#features/guest/guest-access/commands/cookies.ts';
@@ -17,10 +19,12 @@ import { proofLeft } from '#features/guest/guest-access/rules/proofs.ts';
 import { ourOrigin, staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { apiKeyScope } from '#features/integration/api/commands/who-calls.ts';
 import { signUpScope } from '#features/lifecycle/sign-up/queries/identify.ts';
+import { organizationScope } from '#features/staff/session/queries/organization-scope.ts';
 import { staffCookie, staffScope } from '#features/staff/session/queries/staff-scope.ts';
 import { isFresh } from '#features/staff/session/rules.ts';
 import { detectLanguage, type GuestLanguage, guestLanguageOf } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
+import { partsOf } from '#platform/http/address.ts';
 import { addressOf, callConcerns } from '#platform/http/call-context.ts';
 import type { Identity } from '#platform/http/call-route.ts';
 import type { Contract } from '#platform/http/contract.ts';
@@ -30,6 +34,7 @@ import { forbidden, Refusal, unauthenticated } from '#platform/http/refusal.ts';
 
 type Found =
   | { kind: 'staff'; scope: StaffScope; byCookie: boolean }
+  | { kind: 'organization'; scope: OrganizationScope; byCookie: boolean }
   | { kind: 'guest'; scope: GuestScope; byCookie: boolean }
   | { kind: 'companion'; scope: CompanionScope; byCookie: boolean }
   | { kind: 'api-key'; scope: ApiKeyScope; byCookie: boolean }
@@ -47,7 +52,12 @@ export async function identify(
 ): Promise<Identity> {
   const found = await findCaller(contract, request, exchange);
   callConcerns({ scope: found.scope });
-  if (found.kind === 'staff') assertMay(found.scope, accessOf(contract).staff);
+  if (found.kind === 'staff') {
+    assertHotelShown(found.scope, request, contract);
+    assertMay(found.scope, accessOf(contract).staff);
+    if (found.scope.viewsOnly && !isViewing(contract.address)) throw new Refusal(403, 'views_only');
+  }
+  if (found.kind === 'organization') assertOrganizationMay(found.scope, accessOf(contract).organization);
   if (found.kind === 'api-key') judgeKey(found.scope, accessOf(contract)['api-key'], exchange);
   if (found.kind === 'guest') assertProven(found.scope, accessOf(contract).guest);
   return { ...found, caller: callerOf(request, exchange) };
@@ -87,7 +97,7 @@ function askedAs(contract: Contract, request: FastifyRequest): Access {
   const isGuestPage =
     headers['x-guest-session'] !== undefined || saysSo(body, contract.guestPageBy) || !isAtDashboard(request);
   const page = isGuestPage ? 'guest' : headers['x-caller'];
-  const { staff, 'sign-up': signUp, guest, companion, public: anybody, ...programs } = access;
+  const { staff, organization, 'sign-up': signUp, guest, companion, public: anybody, ...programs } = access;
   if (page === 'guest')
     return {
       ...programs,
@@ -95,7 +105,13 @@ function askedAs(contract: Contract, request: FastifyRequest): Access {
       ...(companion && { companion }),
       ...(anybody && { public: anybody }),
     };
-  if (page === 'staff' && staff) return { ...programs, staff, ...(signUp && { 'sign-up': signUp }) };
+  if (page === 'staff' && (staff || organization))
+    return {
+      ...programs,
+      ...(staff && { staff }),
+      ...(organization && { organization }),
+      ...(signUp && { 'sign-up': signUp }),
+    };
   return access;
 }
 
@@ -124,9 +140,24 @@ async function byApiKey(access: Access, request: FastifyRequest): Promise<Found 
 async function byBearer(access: Access, request: FastifyRequest): Promise<Found | undefined> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined;
-  const scope = access.staff ? await staffScope(token) : null;
-  if (!scope) throw unauthenticated();
-  return { kind: 'staff', scope, byCookie: false };
+  const found = await bySession(access, token);
+  if (!found) throw unauthenticated();
+  return { ...found, byCookie: false };
+}
+
+type Session = { kind: 'staff'; scope: StaffScope } | { kind: 'organization'; scope: OrganizationScope };
+
+/**
+ * Returns who has this session: staff of a hotel, or an organization's user. One who works in no hotel now must choose one
+ * (docs/reference/organization.md).
+ */
+async function bySession({ staff, organization }: Access, token: string): Promise<Session | undefined> {
+  const inHotel = staff ? await staffScope(token) : null;
+  if (inHotel) return { kind: 'staff', scope: inHotel };
+  const above = staff || organization ? await organizationScope(token) : null;
+  if (!above) return undefined;
+  if (!organization) throw new Refusal(403, 'hotel_needed');
+  return { kind: 'organization', scope: above };
 }
 
 async function byNamedGuestSession(
@@ -145,9 +176,8 @@ async function byNamedGuestSession(
 
 async function byStaffCookie(access: Access, exchange: Exchange): Promise<Found | undefined> {
   const token = exchange.cookie(staffCookie);
-  if (!token || !access.staff) return undefined;
-  const scope = await staffScope(token);
-  return scope ? { kind: 'staff', scope, byCookie: true } : undefined;
+  const found = token ? await bySession(access, token) : undefined;
+  return found && { ...found, byCookie: true };
 }
 
 async function byGuestCookie(access: Access, exchange: Exchange): Promise<Found | undefined> {
@@ -184,7 +214,31 @@ function assertMay(scope: StaffScope, staff: Partial<Access['staff']> = {}): voi
   if (fresh && !isFresh(scope, now())) throw new Refusal(403, 'fresh_proof_needed');
 }
 
-/** Checks that the API key may make this call, and sets the API version of the response to that of the key. */
+/**
+ * A page says which hotel it shows. A user who has gone to another hotel in another tab must not change that one
+ * from here. Calls about the user's own account are the same in every hotel.
+ */
+function assertHotelShown(
+  { facilityId }: StaffScope,
+  { headers }: FastifyRequest,
+  { address }: Contract,
+): void {
+  const shown = headers['x-hotel'];
+  if (shown === undefined || shown === String(facilityId) || partsOf(address).path.startsWith('auth/'))
+    return;
+  throw new Refusal(409, 'other_hotel');
+}
+
+function assertOrganizationMay(
+  scope: OrganizationScope,
+  { admin, fresh }: Partial<Access['organization']> = {},
+): void {
+  if (scope.handedOver) throw new Refusal(403, 'handed_over');
+  if (admin && !scope.grants.some(({ role }) => isAdminRole(role))) throw forbidden();
+  if (fresh && !isFresh(scope, now())) throw new Refusal(403, 'fresh_proof_needed');
+}
+
+/** Checks that the key may make this call, and sets the API version of the response, which names it. */
 function judgeKey(scope: ApiKeyScope, entry: Access['api-key'], exchange: Exchange): void {
   const version = versionAsked(scope, exchange.request.headers['genkan-version']);
   exchange.setHeader('Genkan-Version', version);

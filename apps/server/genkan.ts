@@ -8,6 +8,7 @@ const programs: Record<string, Program> = {
   migrate: { does: 'updates your own database to this release', run: () => import('./migrate.ts') },
   doctor: { does: 'checks what Genkan needs and reports problems', run: () => import('./doctor.ts') },
   hotels: { does: 'lists, approves, exports, imports and deletes hotels', run: () => import('./hotels.ts') },
+  organizations: { does: 'lists organizations, creates one', run: () => import('./organizations.ts') },
   mail: { does: 'sends a test email, lists refused messages', run: () => import('./mail.ts') },
   sending: {
     does: 'shows whether messages are sent, holds them, releases them',

@@ -24,6 +24,7 @@ import { routes as hotelTransfer } from '#features/lifecycle/hotel-transfer/rout
 import { routes as retention } from '#features/lifecycle/retention/routes.ts';
 import { routes as signUp } from '#features/lifecycle/sign-up/routes.ts';
 import { routes as messages } from '#features/message/message/routes.ts';
+import { routes as organization } from '#features/organization/organization/routes.ts';
 import { routes as audit } from '#features/register/audit-log/routes.ts';
 import { routes as disclosure } from '#features/register/disclosure/routes.ts';
 import { routes as guestRegister } from '#features/register/guest-register/routes.ts';
@@ -58,6 +59,7 @@ export const routesOf = {
   session,
   'sign-up': signUp,
   'user-management': userManagement,
+  organization,
   audit,
   'hotel-transfer': hotelTransfer,
   retention,

@@ -30,6 +30,10 @@ export const DOMAINS: Record<string, Domain> = {
     subjects: ['message'],
     imports: ['access', 'audit', 'hotel', 'staff', 'booking', 'registration', 'guest', 'desk'],
   },
+  organization: {
+    subjects: ['organization'],
+    imports: ['access', 'audit', 'hotel', 'staff', 'booking', 'registration', 'guest', 'desk'],
+  },
   integration: {
     subjects: ['booking-entry', 'api', 'connector', 'webhook'],
     imports: [

@@ -17,7 +17,8 @@ const contracts = routes.map(route => route.contract);
 
 const untouched = await aHotel(url);
 const powerless = await untouched.powerless();
-/** For calls that find no data and therefore change nothing. */
+const organizationAdmin = await untouched.organizationAdmin();
+/** For calls that find nothing and therefore change nothing. */
 const foreign = [await aHotel(url), await aHotel(url)] as const;
 
 test('every contract has a sample call', () => {
@@ -76,6 +77,17 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     });
 
+  if (!kinds.includes('organization') && !kinds.includes('public'))
+    it("answers an organization's user who has chosen no hotel", async () => {
+      const answer = await sendFromElsewhere(organizationAdmin, contract, sample.bad ?? {});
+      const staffOnly = kinds.includes('staff');
+      expect(answer).toMatchObject(
+        staffOnly
+          ? { status: 403, body: { code: 'hotel_needed' } }
+          : { status: 401, body: { code: 'unauthenticated' } },
+      );
+    });
+
   if (asksForMore(needs))
     it('returns 403 to staff without the permission before validating the input', async () => {
       const answer = await sendFromElsewhere(powerless, contract, sample.bad ?? {});
@@ -105,6 +117,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
 
 async function clientOf(hotel: Hotel, kind: CallerKind): Promise<HttpClient> {
   if (kind === 'companion') return hotel.companion();
+  if (kind === 'organization') return hotel.organizationAdmin();
   const { nobody, guest, owner, pms, newcomer } = hotel;
   return { public: nobody, guest: guest.http, staff: owner, 'api-key': pms, 'sign-up': newcomer }[kind];
 }

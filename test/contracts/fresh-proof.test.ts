@@ -61,6 +61,7 @@ test('every call that shows a new secret to staff requires recent re-authenticat
 
 test('calls that grant lasting access or export personal data require recent re-authentication', () => {
   expect(fresh.toSorted()).toEqual([
+    'DELETE hotel-organization',
     'DELETE user-managements/:id/two-factor',
     'POST connectors',
     'POST connectors/:id/notices',
@@ -70,6 +71,7 @@ test('calls that grant lasting access or export personal data require recent re-
     'POST disclosures/:id/download',
     'POST disclosures/:id/password',
     'POST disclosures/:id/prepare-again',
+    'POST hotel-organization',
     'POST hotel-transfer/archive',
     'POST integrations/api-keys',
     'POST integrations/webhooks',

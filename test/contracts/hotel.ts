@@ -5,6 +5,7 @@ import type { PermissionKey } from '#features/access/access/rules/permissions.ts
 import { companionOfShortCode } from '#features/guest/companion/queries/link.ts';
 import { createApiKey } from '#features/integration/api/commands/api-keys.ts';
 import { aSignUp } from '#features/lifecycle/sign-up/factory.ts';
+import { anOrganization, type TestOrganization } from '#features/organization/organization/factory.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { grantStaff } from '#features/staff/account/commands/change-user.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
@@ -23,6 +24,10 @@ export type Hotel = {
   guest: GuestClient;
   companion(): Promise<HttpClient>;
   newcomer: HttpClient;
+  /** The organization that this hotel belongs to, created when asked for. */
+  organization(): Promise<TestOrganization>;
+  /** An admin of this organization, who has not chosen a hotel. */
+  organizationAdmin(): Promise<HttpClient>;
   nobody: HttpClient;
 };
 
@@ -45,6 +50,8 @@ export async function aHotel(url: string): Promise<Hotel> {
   };
   const guest = await new GuestClient(url, { ...booking, facilityId }, { ...from }).prove();
   let companion: Promise<HttpClient> | undefined;
+  let above: Promise<TestOrganization> | undefined;
+  const organization = () => (above ??= anOrganization(facility));
   return {
     url,
     facility,
@@ -63,6 +70,8 @@ export async function aHotel(url: string): Promise<Hotel> {
     guest,
     // Created once per hotel, because each companion takes one of the booking's places.
     companion: () => (companion ??= companionOf(new HttpClient(url, { ...from }), guest)),
+    organization,
+    organizationAdmin: async () => signedIn(new HttpClient(url, from), (await organization()).admin),
     newcomer: await newcomer(new HttpClient(url, from)),
     nobody: new HttpClient(url, from),
   };

@@ -22,6 +22,8 @@ import { otaMessage } from '#features/integration/connector/factory.ts';
 import { setVendorAddresses } from '#features/integration/connector/queries/ask-vendor.ts';
 import { askExport, makeExport } from '#features/lifecycle/hotel-transfer/commands/export/make-export.ts';
 import { aSignUpLink } from '#features/lifecycle/sign-up/factory.ts';
+import { makeCode } from '#features/organization/organization/commands/membership.ts';
+import { aMember, anOrganization, aPerson } from '#features/organization/organization/factory.ts';
 import {
   aCouple,
   aPreparedRequest,
@@ -52,6 +54,15 @@ export type Sample = {
   /** Input of `hotel` that refers to data of `other`, and the expected status. */
   foreign?: { input(hotel: Hotel, other: Hotel): unknown; status: 404 | 409 };
 };
+
+const auditsEverywhere = [{ role: 'auditor', hotel_id: null }];
+const auditsIn = ({ facility }: Hotel) => ({ role: 'auditor', hotel_id: facility.facilityId });
+
+/** Returns a user of the hotel's organization. */
+const memberOf = async (hotel: Hotel) => (await aMember(await hotel.organization(), 'auditor')).userId;
+
+/** Returns a code of an organization without hotels. */
+const joinCode = async () => (await makeCode((await anOrganization()).admin.scope)).code;
 
 const ownFacility = ({ facility }: Hotel) => ({ facility_id: facility.facilityId });
 const otherFacility = (rest: object = {}): NonNullable<Sample['foreign']> => ({
@@ -1668,6 +1679,66 @@ export const samples: Record<string, Sample> = {
     good: ownFacility,
     bad: { per_page: 101 },
     foreign: otherFacility(),
+  },
+  'GET organization/hotels': { good: () => ({ search: 'hotel' }), bad: { search: 'x'.repeat(192) } },
+  'POST organization/choose': {
+    good: hotel => ({ hotel_id: hotel.facility.facilityId }),
+    bad: { hotel_id: 'x' },
+    foreign: { input: (_hotel, other) => ({ hotel_id: other.facility.facilityId }), status: 404 },
+  },
+  'POST organization/find': { good: () => ({ search: '山田' }), bad: { search: '' } },
+  'GET hotel-organization': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
+  'POST hotel-organization/look': {
+    good: async () => ({ code: await joinCode() }),
+    bad: {},
+    foreign: otherFacility({ code: 'X' }),
+  },
+  'POST hotel-organization': {
+    good: async () => ({ code: await joinCode() }),
+    bad: {},
+    foreign: otherFacility({ code: 'X' }),
+  },
+  'DELETE hotel-organization': {
+    good: async hotel => {
+      await hotel.organization();
+      return ownFacility(hotel);
+    },
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
+  },
+  'GET organization/joined': { good: () => ({}) },
+  'POST organization/code': { good: () => ({}) },
+  'POST organization/joined/:hotel_id': {
+    good: hotel => ({ hotel_id: hotel.facility.facilityId }),
+    bad: { hotel_id: 'x' },
+    foreign: { input: (_hotel, other) => ({ hotel_id: other.facility.facilityId }), status: 404 },
+  },
+  'DELETE organization/joined/:hotel_id': {
+    good: hotel => ({ hotel_id: hotel.facility.facilityId }),
+    bad: { hotel_id: 'x' },
+    foreign: { input: (_hotel, other) => ({ hotel_id: other.facility.facilityId }), status: 404 },
+  },
+  'GET organization/members': { good: () => ({}) },
+  'POST organization/members': {
+    good: () => ({ ...aPerson(), grants: auditsEverywhere }),
+    bad: { ...aPerson(), grants: [] },
+    foreign: {
+      input: (_hotel, other) => ({ ...aPerson(), grants: [auditsIn(other)] }),
+      status: 404,
+    },
+  },
+  'PUT organization/members/:id': {
+    good: async hotel => ({ id: await memberOf(hotel), grants: auditsEverywhere }),
+    bad: { id: 1, grants: [{ role: 'organization_admin', hotel_id: 1 }] },
+    foreign: {
+      input: async (_hotel, other) => ({ id: await memberOf(other), grants: auditsEverywhere }),
+      status: 404,
+    },
+  },
+  'DELETE organization/members/:id': {
+    good: async hotel => ({ id: await memberOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: { input: async (_hotel, other) => ({ id: await memberOf(other) }), status: 404 },
   },
   'POST user-managements': {
     good: hotel => ({ ...ownFacility(hotel), ...newUser() }),

@@ -17,6 +17,7 @@ Callers of another kind get 401, staff without the permission 403, and requests 
 | guest | the session of a proven booking | one slot of one booking; after a weak proof no PMS data ([ways in](../security/authentication.md)) |
 | companion | the session of a companion's link | their own form |
 | staff | a session of the dashboard, or its token | their hotel, within their permissions |
+| user of an organization | a session of the dashboard | the list of their hotels; in the one that they open they are staff ([organization](organization.md)) |
 | API key | \`X-Api-Key\` | one hotel, within the key's scopes |
 | newcomer | the emailed link of a sign-up | their own sign-up |
 
@@ -84,17 +85,26 @@ const names = {
   guest: 'guest',
   companion: 'companion',
   staff: 'staff',
+  organization: 'user of an organization',
   'api-key': 'API key',
   'sign-up': 'newcomer',
 };
 
 function callersOf(access: Access): string {
   const kinds = Object.keys(access) as (keyof Access)[];
-  return kinds.map(kind => (kind === 'staff' ? staffOf(access.staff) : names[kind])).join('; ');
+  return kinds
+    .map(kind => {
+      if (kind === 'staff') return staffOf(access.staff);
+      return kind === 'organization' ? organizationOf(access.organization) : names[kind];
+    })
+    .join('; ');
 }
 
 const staffOf = ({ needs, fresh }: Partial<Access['staff']> = {}) =>
   `${staffWith(needs)}${fresh ? ', fresh proof' : ''}`;
+
+const organizationOf = ({ admin, fresh }: Partial<Access['organization']> = {}) =>
+  `${admin ? 'organization admin' : names.organization}${fresh ? ', fresh proof' : ''}`;
 
 function staffWith({ all = [], any = [], role, owner }: StaffNeeds = {}): string {
   if (owner) return 'owner';

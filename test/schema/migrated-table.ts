@@ -13,14 +13,14 @@ export const migratedTables = () =>
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> $1 order by 1`);
 
 /**
- * Returns the tables whose only row-level security policy is `wall`, with the condition of the policy.
- * @param ofParts for partitions instead of tables
+ * Returns the tables whose only row-level security policy is `wall`, with its condition; `ofParts`: for
+ * partitions. `visitor` only adds accounts that a hotel may read (features/organization/organization/working.test.ts).
  */
 export async function rlsPolicies(ofParts = false): Promise<Map<string, string>> {
   const { rows } = await pool().query<{ name: string; lets: string }>(
     `select relname as name, min(pg_get_expr(polqual, polrelid)) as lets
      from pg_class join pg_policy on polrelid = pg_class.oid
-     where relnamespace = 'public'::regnamespace and relrowsecurity and relispartition = $1
+     where relnamespace = 'public'::regnamespace and relrowsecurity and relispartition = $1 and not (polname = 'visitor' and polcmd = 'r')
      group by relname having every(polname = 'wall' and polcmd = '*' and polpermissive and polwithcheck is null)
      order by 1`,
     [ofParts],

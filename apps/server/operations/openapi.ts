@@ -58,7 +58,14 @@ const securitySchemes = {
 const FRESH =
   'Needs a fresh proof: within the last five minutes, the session must have signed in, or entered a password (auth/password/again), a code or a passkey (auth/two-factor/again). Otherwise 403 fresh_proof_needed.';
 
-const pages: readonly string[] = ['public', 'guest', 'companion', 'staff', 'sign-up'] satisfies CallerKind[];
+const pages: readonly string[] = [
+  'public',
+  'guest',
+  'companion',
+  'staff',
+  'organization',
+  'sign-up',
+] satisfies CallerKind[];
 
 const callerHeader: Json = {
   name: 'X-Caller',
@@ -216,6 +223,7 @@ export const tags: Record<keyof typeof routesOf, string> = {
   disclosure: 'Requests from authorities for the guest register.',
   session: 'Sign-in and sign-out of staff.',
   'sign-up': 'Creating a hotel.',
+  organization: 'An organization above hotels: its hotels, users and roles.',
   'user-management': 'The users of a hotel and their permissions.',
   audit: 'The audit log: who viewed and did what.',
   'hotel-transfer': 'Moving or closing a hotel: its archive and its deletion.',

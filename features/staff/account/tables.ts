@@ -1,6 +1,7 @@
 import { isNotNull, isNull, sql } from 'drizzle-orm';
 import {
   bigint,
+  check,
   foreignKey,
   index,
   jsonb,
@@ -14,9 +15,16 @@ import {
 import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
+/** A group of hotels with common users (docs/reference/organization.md). */
+export const organization = pgTable('organization', {
+  id: rowId().primaryKey(),
+  name: text().notNull(),
+  createdAt: instant().notNull(),
+});
+
 /**
- * A staff account. It has no facility only between the two steps of sign-up. Deleted accounts are kept for
- * histories that name them, so only histories read this table. All other code reads `livingUser`.
+ * A staff account, of a facility or of an organization. Without either only between the two steps of sign-up. Deleted
+ * ones are kept for the histories that name them: those read this table, everything else reads `livingUser`.
  */
 export const userAccount = pgTable(
   'user_account',
@@ -52,14 +60,24 @@ export const userAccount = pgTable(
     totpLastStep: bigint({ mode: 'number' }),
     createdAt: instant().notNull(),
     deletedAt: instant(),
+    /** Set for an organization's user, who has no facility. */
+    organizationId: ref(),
   },
   t => [
     uniqueIndex('user_account_username').on(t.usernameLower).where(isNull(t.deletedAt)),
     uniqueIndex('user_account_email').on(t.facilityId, t.emailLower).where(isNull(t.deletedAt)),
     index().on(t.facilityId),
-    index('user_account_unfinished').on(t.createdAt).where(isNull(t.facilityId)),
+    uniqueIndex('user_account_organization_email')
+      .on(t.organizationId, t.emailLower)
+      .where(isNull(t.deletedAt)),
+    index().on(t.organizationId),
+    check('user_account_one_home', sql`${t.facilityId} is null or ${t.organizationId} is null`),
+    index('user_account_unfinished')
+      .on(t.createdAt)
+      .where(sql`${t.facilityId} is null and ${t.organizationId} is null`),
     index('user_account_deleted').on(t.deletedAt).where(isNotNull(t.deletedAt)),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+    foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] }),
   ],
 );
 
@@ -87,14 +105,15 @@ export const rolePermission = pgTable(
 export const recoveryCode = pgTable(
   'recovery_code',
   {
-    facilityId: ref().notNull(),
-    id: rowId(),
+    /** Null for an organization's user. */
+    facilityId: ref(),
+    id: rowId().primaryKey(),
     userId: ref().notNull(),
     codeHash: bytea().notNull(),
     usedAt: instant(),
   },
   t => [
-    primaryKey({ columns: [t.facilityId, t.id] }),
+    index().on(t.facilityId),
     index().on(t.userId),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
     foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
@@ -134,6 +153,69 @@ export const keptView = pgTable(
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.userId, t.name] }),
+    index().on(t.userId),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+    foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
+  ],
+);
+
+/** A hotel of an organization. It counts once the organization has confirmed it. */
+export const organizationHotel = pgTable(
+  'organization_hotel',
+  {
+    facilityId: bigint({ mode: 'number' }).primaryKey(),
+    organizationId: ref().notNull(),
+    proposedAt: instant().notNull(),
+    /** The hotel's owner who asked to join. */
+    proposedBy: ref().notNull(),
+    confirmedAt: instant(),
+    confirmedBy: ref(),
+  },
+  t => [
+    index().on(t.organizationId),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+    foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] }),
+  ],
+);
+
+/** The code with which a hotel's owner names the organization: one at a time, deleted when used. */
+export const organizationCode = pgTable(
+  'organization_code',
+  {
+    organizationId: bigint({ mode: 'number' }).primaryKey(),
+    codeHash: bytea().notNull().unique(),
+    expiresAt: instant().notNull(),
+  },
+  t => [foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] })],
+);
+
+/** A role of an organization's user in one hotel, or in all of them. */
+export const organizationGrant = pgTable(
+  'organization_grant',
+  {
+    id: rowId().primaryKey(),
+    userId: ref().notNull(),
+    role: text().notNull(),
+    /** Null: every hotel of the organization. */
+    facilityId: ref(),
+  },
+  t => [
+    unique().on(t.userId, t.role, t.facilityId).nullsNotDistinct(),
+    index().on(t.facilityId),
+    foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
+/**
+ * An organization's user who has entered a hotel. Kept after the hotel has left: with it the hotel's histories show
+ * the user's name.
+ */
+export const organizationVisit = pgTable(
+  'organization_visit',
+  { facilityId: ref().notNull(), userId: ref().notNull(), since: instant().notNull() },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.userId] }),
     index().on(t.userId),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
     foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),

@@ -14,6 +14,7 @@ export type DisclosureNotice = 'disclosureAsked' | 'disclosureApproved';
 export type AccountMail =
   | 'reset'
   | 'moved'
+  | 'invited'
   | 'attacked'
   | 'passwordKnown'
   | 'sendingFull'

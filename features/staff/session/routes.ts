@@ -1,5 +1,5 @@
 import { type Call, type Route, route } from '#features/access/access/contract/endpoint.ts';
-import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { isBrowser } from '#platform/http/origin.ts';
 import { Refusal } from '#platform/http/refusal.ts';
@@ -9,7 +9,15 @@ import { endOwnSessions, provePassword } from './commands/own-proof.ts';
 import * as passkeySignIns from './commands/passkey-sign-in.ts';
 import * as passkeys from './commands/passkeys.ts';
 import * as passwords from './commands/passwords.ts';
-import { endSession, knownBrowser, rememberBrowser, resetIdleClock, signIn } from './commands/sign-in.ts';
+import {
+  endOrganizationSession,
+  endSession,
+  knownBrowser,
+  rememberBrowser,
+  resetIdleClock,
+  resetOrganizationIdleClock,
+  signIn,
+} from './commands/sign-in.ts';
 import * as twoFactor from './commands/two-factor.ts';
 import {
   finishPasskey,
@@ -47,6 +55,15 @@ import { browserName, sessionLife } from './rules.ts';
 const somebodyIsThere = async ({ scope }: Call<StaffScope, unknown>) => ({
   data: { logout_time: await resetIdleClock(scope) },
 });
+
+const organizationUserIsThere = async ({ scope }: Call<OrganizationScope, unknown>) => ({
+  data: { logout_time: await resetOrganizationIdleClock(scope) },
+});
+
+function forgetSession(exchange: Exchange): void {
+  exchange.clearCookie(staffCookie);
+  exchange.clearCache();
+}
 
 export function welcome(exchange: Exchange, { token, user }: SignedIn) {
   rememberBrowser(exchange, user.username);
@@ -86,12 +103,15 @@ export const routes: Route[] = [
   route(logout, {
     staff: async ({ scope, exchange }) => {
       await endSession(scope);
-      exchange.clearCookie(staffCookie);
-      exchange.clearCache();
+      forgetSession(exchange);
+    },
+    organization: async ({ scope, exchange }) => {
+      await endOrganizationSession(scope);
+      forgetSession(exchange);
     },
   }),
-  route(resetIdleTime, { staff: somebodyIsThere }),
-  route(getIdleTime, { staff: somebodyIsThere }),
+  route(resetIdleTime, { staff: somebodyIsThere, organization: organizationUserIsThere }),
+  route(getIdleTime, { staff: somebodyIsThere, organization: organizationUserIsThere }),
 
   route(generateReset, {
     public: ({ input, caller: { address, language } }) =>
@@ -186,6 +206,8 @@ export const routes: Route[] = [
   }),
   route(givePassword, {
     staff: ({ scope, input: { password }, caller: { address } }) =>
+      provePassword(scope, { password, address }),
+    organization: ({ scope, input: { password }, caller: { address } }) =>
       provePassword(scope, { password, address }),
   }),
   route(giveFactor, {

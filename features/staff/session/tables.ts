@@ -1,4 +1,4 @@
-import { bigint, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -13,6 +13,7 @@ export const staffSession = pgTable(
     id: rowId().primaryKey(),
     tokenHash: bytea().notNull().unique(),
     userId: ref().notNull(),
+    /** The user's hotel; for an organization's user the one they work in now, or null. */
     facilityId: ref(),
     createdAt: instant().notNull(),
     /** Time of the last user activity. Updated only by `reset-idle-time`. */
@@ -69,8 +70,9 @@ export const twoFactorChallenge = pgTable(
 export const passkey = pgTable(
   'passkey',
   {
-    facilityId: ref().notNull(),
-    id: rowId(),
+    /** Null for an organization's user. */
+    facilityId: ref(),
+    id: rowId().primaryKey(),
     userId: ref().notNull(),
     credentialId: text().notNull().unique(),
     publicKey: bytea().notNull(),
@@ -82,7 +84,7 @@ export const passkey = pgTable(
     usedAt: instant(),
   },
   t => [
-    primaryKey({ columns: [t.facilityId, t.id] }),
+    index().on(t.facilityId),
     index().on(t.userId),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
     foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),

@@ -244,11 +244,12 @@ async function memberOf(db: Db, scope: StaffScope, id: number): Promise<Member> 
  * Locks and returns the hotel's users. Checks the caller again, because their permissions may have changed
  * while waiting for the lock. If two admins delete each other at the same time, one of them remains.
  */
-async function holdTeam(db: Db, { facilityId, userId, role }: StaffScope): Promise<Member[]> {
+async function holdTeam(db: Db, { facilityId, userId, role, organizationId }: StaffScope): Promise<Member[]> {
   const held = await user.holdUsers(db, facilityId);
   const caller = held.find(({ id }) => id === userId);
-  if (!caller) throw unauthenticated();
-  if (caller.role !== role) throw forbidden();
+  // An organization's user does not belong to the team, and the hotel cannot change their role.
+  if (!caller && organizationId === undefined) throw unauthenticated();
+  if (caller && caller.role !== role) throw forbidden();
   const [hotel] = await db
     .select({ ownerId: facility.userId })
     .from(facility)

@@ -32,6 +32,11 @@ export type Access = {
     whileHandedOver?: true;
     fresh?: true;
   };
+  /**
+   * Users of an organization, before or while they work in a hotel. `admin`: only organization admins. `fresh`: as
+   * for staff.
+   */
+  organization?: { reply: z.ZodType; admin?: true; fresh?: true };
   'api-key'?: { reply: z.ZodType; needs: KeyNeeds };
   'sign-up'?: { reply: z.ZodType };
 };
@@ -48,7 +53,8 @@ export function endpoint<const A extends Address, I extends z.ZodType, X extends
   address: A,
   { errors = [], ...declared }: Declared<I, X>,
 ): Contract<A, I, X> {
-  const asksProof = accessOf(declared).staff?.fresh === true;
+  const { staff, organization } = accessOf(declared);
+  const asksProof = (staff?.fresh ?? organization?.fresh) === true;
   return { address, errors: asksProof ? [...errors, 'fresh_proof_needed'] : errors, ...declared };
 }
 
@@ -100,9 +106,9 @@ function assertOwnClaims(
 ): void {
   if (scope.kind === 'public') return;
   const { facility_id, user_id }: Claims = input ?? {};
-  const hasUser = scope.kind === 'staff' || scope.kind === 'sign-up';
+  const hasUser = scope.kind === 'staff' || scope.kind === 'sign-up' || scope.kind === 'organization';
   if (hasUser && typeof user_id === 'number' && user_id !== scope.userId) throw notFound();
-  if (scope.kind === 'sign-up') return;
+  if (scope.kind === 'sign-up' || scope.kind === 'organization') return;
   if (typeof facility_id === 'number' && facility_id !== scope.facilityId)
     throw otherFacility ? new Refusal(409, otherFacility) : notFound();
 }

@@ -2,13 +2,22 @@ import type {
   ApiKeyScope,
   CompanionScope,
   GuestScope,
+  OrganizationScope,
   PublicScope,
   SignUpScope,
   StaffScope,
   SystemScope,
 } from '../rules/scope.ts';
 
-type Scope = StaffScope | GuestScope | CompanionScope | ApiKeyScope | SignUpScope | SystemScope | PublicScope;
+type Scope =
+  | StaffScope
+  | OrganizationScope
+  | GuestScope
+  | CompanionScope
+  | ApiKeyScope
+  | SignUpScope
+  | SystemScope
+  | PublicScope;
 type Unminted<S> = { [K in keyof S as K extends symbol ? never : K]: S[K] };
 type Claims<S> = Omit<Unminted<S>, 'kind'>;
 
@@ -19,6 +28,8 @@ type Claims<S> = Omit<Unminted<S>, 'kind'>;
 const mint = <S extends Scope>(claims: Unminted<S>) => claims as S;
 
 export const mintStaff = (claims: Claims<StaffScope>) => mint<StaffScope>({ kind: 'staff', ...claims });
+export const mintOrganization = (claims: Claims<OrganizationScope>) =>
+  mint<OrganizationScope>({ kind: 'organization', ...claims });
 export const mintGuest = (claims: Claims<GuestScope>) => mint<GuestScope>({ kind: 'guest', ...claims });
 export const mintCompanion = (claims: Claims<CompanionScope>) =>
   mint<CompanionScope>({ kind: 'companion', ...claims });

@@ -4,8 +4,9 @@ import { type AnyPgColumn, foreignKey, type PgColumn } from 'drizzle-orm/pg-core
 // Row-level security already hides the rows of other hotels. `facility_id` is compared anyway because the
 // indexes begin with that column.
 
+/** A table keyed by the id alone, that of users, is matched by it: an organization's user belongs to no hotel. */
 export const sameHotel = (one: PgColumn, other: PgColumn): SQL | undefined =>
-  and(eq(hotelOf(one), hotelOf(other)), eq(one, other));
+  one.primary ? eq(one, other) : and(eq(hotelOf(one), hotelOf(other)), eq(one, other));
 
 function hotelOf({ table }: PgColumn): PgColumn {
   const { facilityId } = getTableColumns(table);

@@ -1,6 +1,7 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { ApiVersion } from './api-versions.ts';
 import type { KeyScope } from './key-scopes.ts';
+import type { OrganizationGrant } from './organization-roles.ts';
 import type { PermissionKey } from './permissions.ts';
 
 declare const minted: unique symbol;
@@ -38,6 +39,28 @@ export type StaffScope = InFacility & {
   readonly awaitsOwnPassword?: true;
   /** A guest is using this device. Other calls are rejected until the user takes the device back. */
   readonly handedOver?: true;
+  /** The organization whose user this is, working in this hotel now. Absent for the hotel's own users. */
+  readonly organizationId?: number;
+  /** An organization's auditor, who changes nothing. */
+  readonly viewsOnly?: true;
+};
+
+/**
+ * A user of an organization, whatever hotel they work in. It reaches no hotel's data: each hotel is read with a
+ * scope of its own (docs/reference/organization.md).
+ */
+export type OrganizationScope = {
+  readonly kind: 'organization';
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly username: string;
+  readonly grants: readonly OrganizationGrant[];
+  /** The hotel that the session works in, or null. */
+  readonly hotelId: number | null;
+  readonly provenAt?: Date;
+  readonly handedOver?: true;
+  readonly [minted]: 'scope';
 };
 
 /**
@@ -99,6 +122,7 @@ export type Scopes = {
   guest: GuestScope;
   companion: CompanionScope;
   staff: StaffScope;
+  organization: OrganizationScope;
   'api-key': ApiKeyScope;
   'sign-up': SignUpScope;
 };

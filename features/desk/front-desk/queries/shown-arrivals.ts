@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { arrivalsOf } from '#features/booking/booking/queries/arrivals.ts';
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import { isCancelled, isManagedByPms } from '#features/booking/booking/rules/status.ts';
@@ -12,7 +12,6 @@ export async function arrivalItems(db: Db, { facilityId, id }: Booking) {
   const noted = await arrivalsOf(db, facilityId, [id]);
   const names = await usernames(
     db,
-    facilityId,
     noted.flatMap(({ userId }) => userId ?? []),
   );
   return noted.map(({ slotNumber, at, roomNumber, notedBy, userId }) => ({
@@ -24,12 +23,12 @@ export async function arrivalItems(db: Db, { facilityId, id }: Booking) {
   }));
 }
 
-async function usernames(db: Db, facilityId: number, ids: readonly number[]): Promise<Map<number, string>> {
+async function usernames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: userAccount.id, username: userAccount.username })
     .from(userAccount)
-    .where(and(eq(userAccount.facilityId, facilityId), inArray(userAccount.id, [...ids])));
+    .where(inArray(userAccount.id, [...ids]));
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 

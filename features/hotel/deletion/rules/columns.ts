@@ -187,6 +187,13 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   message_claim: { booking: 'facility_id booking_id moment checkin_date channel' },
   message_text: { hotel: 'facility_id id name language subject content version updated_at updated_by' },
   message_text_version: { hotel: 'facility_id version words created_at' },
+  organization: { installation: 'id name created_at' },
+  organization_code: { installation: 'organization_id code_hash expires_at' },
+  organization_grant: { user: 'id user_id role facility_id' },
+  organization_hotel: {
+    hotel: 'facility_id organization_id proposed_at proposed_by confirmed_at confirmed_by',
+  },
+  organization_visit: { user: 'facility_id user_id since' },
   passkey: {
     user: 'facility_id id user_id credential_id public_key counter transports name created_at used_at',
   },
@@ -237,7 +244,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   user_account: {
     user:
       'id facility_id username email username_lower email_lower password_hash password_given_at first_name last_name role added_by admin_since admin_by ' +
-      'totp_sealed totp_confirmed_at totp_last_step created_at deleted_at',
+      'totp_sealed totp_confirmed_at totp_last_step created_at deleted_at organization_id',
   },
   webhook_attempt: {
     webhook: 'facility_id id endpoint_id event_id number at duration_ms status failure answer_sealed',

@@ -223,7 +223,13 @@ async function dropUnfinished(db: Db) {
   const old = await db
     .select({ id: userAccount.id })
     .from(userAccount)
-    .where(and(isNull(userAccount.facilityId), lt(userAccount.createdAt, daysAgo(DAYS.unfinishedAccounts))))
+    .where(
+      and(
+        isNull(userAccount.facilityId),
+        isNull(userAccount.organizationId),
+        lt(userAccount.createdAt, daysAgo(DAYS.unfinishedAccounts)),
+      ),
+    )
     .limit(AT_ONCE)
     .for('update', { skipLocked: true });
   return ofNobody(await dropAccounts(db, old));

@@ -103,6 +103,7 @@ export async function writeLastMail(
 const pages: { [K in Asked['kind']]?: string } = {
   reset: 'new-password',
   moved: 'new-password',
+  invited: 'new-password',
   exportAsked: 'dashboard/hotel',
   deletionAsked: 'dashboard/hotel',
   sendingFull: 'dashboard/notifications',
@@ -112,7 +113,7 @@ const pages: { [K in Asked['kind']]?: string } = {
   disclosureApproved: 'dashboard/disclosures',
 };
 
-const isReset = (kind: Asked['kind']) => kind === 'reset' || kind === 'moved';
+const isReset = (kind: Asked['kind']) => kind === 'reset' || kind === 'moved' || kind === 'invited';
 
 const spoken = (language: string): DashboardLanguage => (language === 'ja' ? 'ja' : 'en');
 

@@ -100,13 +100,7 @@ async function sendersOf(
   const rows = await db
     .select({ id: guideMailOperation.id, username: userAccount.username })
     .from(guideMailOperation)
-    .innerJoin(
-      userAccount,
-      and(
-        eq(userAccount.facilityId, guideMailOperation.facilityId),
-        eq(userAccount.id, guideMailOperation.userId),
-      ),
-    )
+    .innerJoin(userAccount, eq(userAccount.id, guideMailOperation.userId))
     .where(
       and(eq(guideMailOperation.facilityId, facilityId), inArray(guideMailOperation.id, [...operationIds])),
     );

@@ -36,13 +36,7 @@ async function logs(db: Db, facilityId: number, which: SQL | undefined): Promise
   const rows = await db
     .select({ operation: guideMailOperation, username: userAccount.username })
     .from(guideMailOperation)
-    .leftJoin(
-      userAccount,
-      and(
-        eq(userAccount.facilityId, guideMailOperation.facilityId),
-        eq(userAccount.id, guideMailOperation.userId),
-      ),
-    )
+    .leftJoin(userAccount, eq(userAccount.id, guideMailOperation.userId))
     .where(and(eq(guideMailOperation.facilityId, facilityId), which))
     .orderBy(desc(guideMailOperation.id))
     .limit(NEWEST);

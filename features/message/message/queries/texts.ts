@@ -68,10 +68,7 @@ function storedTexts(db: Db, facilityId: number, names: readonly TextName[]): Pr
   return db
     .select({ row: messageText, author: userAccount.username })
     .from(messageText)
-    .leftJoin(
-      userAccount,
-      and(eq(userAccount.facilityId, messageText.facilityId), eq(userAccount.id, messageText.updatedBy)),
-    )
+    .leftJoin(userAccount, eq(userAccount.id, messageText.updatedBy))
     .where(and(eq(messageText.facilityId, facilityId), inArray(messageText.name, [...names])));
 }
 

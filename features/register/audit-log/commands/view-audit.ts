@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
@@ -13,7 +13,7 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import { apiKey } from '#features/integration/api/tables.ts';
 import { connector } from '#features/integration/connector/tables.ts';
 import { webhookEndpoint } from '#features/integration/webhook/tables.ts';
-import { userAccount } from '#features/staff/account/tables.ts';
+import { organizationVisit, userAccount } from '#features/staff/account/tables.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -127,10 +127,14 @@ async function timezoneOf(db: Db, facilityId: number): Promise<string> {
 }
 
 export async function accountsOf(db: Db, facilityId: number) {
+  const organizationUsers = db
+    .select({ id: organizationVisit.userId })
+    .from(organizationVisit)
+    .where(eq(organizationVisit.facilityId, facilityId));
   const rows = await db
     .select()
     .from(userAccount)
-    .where(eq(userAccount.facilityId, facilityId))
+    .where(or(eq(userAccount.facilityId, facilityId), inArray(userAccount.id, organizationUsers)))
     .orderBy(asc(userAccount.lastName), asc(userAccount.firstName), asc(userAccount.id));
   return rows.map(user => ({ id: user.id, username: user.username, name: fullName(user) }));
 }

@@ -9,8 +9,9 @@ import { hashPassword } from './passwords.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
 
 export type NewUser = {
-  /** Null only between the two steps of sign-up. The platform creates such users. */
+  /** Null for an organization's user, and between the two steps of sign-up. Such a user is created on behalf of the platform. */
   facilityId: number | null;
+  organizationId?: number;
   username: string;
   email: string;
   password: string;
@@ -110,7 +111,9 @@ export async function joinFacility(db: Db, userId: number, facilityId: number): 
   const joined = await db
     .update(userAccount)
     .set({ facilityId })
-    .where(and(eq(userAccount.id, userId), isNull(userAccount.facilityId)))
+    .where(
+      and(eq(userAccount.id, userId), isNull(userAccount.facilityId), isNull(userAccount.organizationId)),
+    )
     .returning({ id: userAccount.id });
   return joined.length > 0;
 }
@@ -125,7 +128,8 @@ export async function grantStaffDefaults(db: Db, facilityId: number): Promise<vo
 export function refuseTaken(error: unknown): never {
   const index = constraintOf(error);
   if (index === 'user_account_username') throw invalid({ username: 'already_taken' });
-  if (index === 'user_account_email') throw invalid({ email: 'already_taken' });
+  if (index === 'user_account_email' || index === 'user_account_organization_email')
+    throw invalid({ email: 'already_taken' });
   throw error;
 }
 

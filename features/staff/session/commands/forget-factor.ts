@@ -19,8 +19,12 @@ import { tellChange } from './tell-change.ts';
  */
 export async function forgetFactor(username: string): Promise<boolean> {
   const account = await platformDb(db => accountNamed(db, toHalfWidth(username)));
-  if (!account?.hasSecondFactor || account.facilityId === null) return false;
+  if (!account?.hasSecondFactor) return false;
   const { id: userId, facilityId } = account;
+  if (facilityId === null) {
+    await platformDb(db => forgetFactorOf(db, { facilityId, userId }));
+    return true;
+  }
   const scope = mintSystem(facilityId);
   await inFacility(scope, async db => {
     await forgetFactorOf(db, { facilityId, userId });
@@ -33,7 +37,10 @@ export async function forgetFactor(username: string): Promise<boolean> {
  * Like `forgetFactor`, within a transaction. Does not check permissions. Informs the user by email and resets
  * their failed attempts.
  */
-export async function forgetFactorOf(db: Db, user: { facilityId: number; userId: number }): Promise<void> {
+export async function forgetFactorOf(
+  db: Db,
+  user: { facilityId: number | null; userId: number },
+): Promise<void> {
   const { userId } = user;
   await dropFactor(db, user);
   await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));

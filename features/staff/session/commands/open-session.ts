@@ -1,4 +1,4 @@
-import { and, eq, lte, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mintStaff } from '#features/access/access/queries/mint.ts';
 import { permissionParts } from '#features/access/access/rules/permissions.ts';
@@ -54,7 +54,33 @@ export async function openSession(
   return { token, user: userOf(account) };
 }
 
-/** Ends all sessions of a user, because the password has changed or the user is about to get a hotel. */
+/**
+ * Moves the session of an organization's user to a hotel that they were just proven to work in, or with null to none.
+ * The lock of a hand-over stays with its hotel.
+ */
+export async function moveSession(
+  db: Db,
+  { sessionId, userId }: { sessionId: number; userId: number },
+  facilityId: number | null,
+): Promise<void> {
+  await db
+    .update(staffSession)
+    .set({ facilityId, activeAt: now() })
+    .where(
+      and(eq(staffSession.id, sessionId), eq(staffSession.userId, userId), isNull(staffSession.handedOverAt)),
+    );
+}
+
+/** Ends the sessions in which users of an organization work in a hotel. */
+export async function endVisits(db: Db, facilityId: number, userIds: readonly number[]): Promise<void> {
+  await db
+    .delete(staffSession)
+    .where(and(eq(staffSession.facilityId, facilityId), inArray(staffSession.userId, [0, ...userIds])));
+}
+
+/**
+ * Ends all sessions of a user at once, because the password has changed or the user is about to get a hotel.
+ */
 export async function endAllSessions(db: Db, userId: number): Promise<void> {
   await db.delete(staffSession).where(eq(staffSession.userId, userId));
 }
@@ -74,7 +100,7 @@ export function scopeOf(account: Account, facilityId: number, sessionId = 0): St
 }
 
 function userOf(account: Account): SignedIn['user'] {
-  const { id, username, role, owner, facilityId, granted } = account;
+  const { id, username, role, owner, facilityId, organizationId, granted } = account;
   const { needsSecondFactor, hasSecondFactor, passwordGivenAt } = account;
   const user_permissions = [...permissionsFor(role, granted)].map(permissionParts);
   return {
@@ -84,6 +110,7 @@ function userOf(account: Account): SignedIn['user'] {
     owner,
     user_permissions,
     user_facility: { facility_id: facilityId },
+    organization: organizationId !== null,
     two_factor_needed: needsSecondFactor && !hasSecondFactor,
     password_change_needed: passwordGivenAt !== null,
   };

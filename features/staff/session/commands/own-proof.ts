@@ -1,16 +1,19 @@
 import { and, eq, gt, ne, type SQL } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { passwordMatches } from '#features/staff/account/commands/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { accountOf, sessionsOf } from '../queries/accounts.ts';
+import { inAccount } from '../queries/own-account.ts';
 import { FACTOR_COUNTS } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { type Attempt, clearAttempt } from './attempts.ts';
 import { admit } from './sign-in.ts';
+
+type SignedIn = StaffScope | OrganizationScope;
 
 export type OwnProof = {
   /**
@@ -40,7 +43,7 @@ export async function proveOwn(
  * @throws 422 on `password`
  */
 export async function provePassword(
-  scope: StaffScope,
+  scope: SignedIn,
   given: { password: string; address: string },
 ): Promise<void> {
   await assertPassword(scope, given);
@@ -56,12 +59,8 @@ export async function proveByFactor({ scope }: { scope: StaffScope }): Promise<v
   if (!(await gaveFactorLately(scope))) throw invalid({ factor: 'factor_needed' });
 }
 
-function noteProof({ facilityId, sessionId, userId }: StaffScope): Promise<void> {
-  const own = and(
-    eq(staffSession.facilityId, facilityId),
-    eq(staffSession.id, sessionId),
-    eq(staffSession.userId, userId),
-  );
+function noteProof({ sessionId, userId }: SignedIn): Promise<void> {
+  const own = and(eq(staffSession.id, sessionId), eq(staffSession.userId, userId));
   return platformDb(async db => {
     await db.update(staffSession).set({ provenAt: now() }).where(own);
   });
@@ -72,21 +71,21 @@ function noteProof({ facilityId, sessionId, userId }: StaffScope): Promise<void>
  * @throws 422 on `field` if the password is wrong
  */
 export async function assertPassword(
-  scope: StaffScope,
+  scope: SignedIn,
   { password, address }: { password: string; address: string },
   field = 'password',
   counted: Pick<Attempt, 'known' | 'slows'> = { known: sessionAsKnown(scope) },
 ): Promise<void> {
   const attempt = { username: scope.username, address, ...counted };
   await admit(attempt);
-  const account = await inFacility(scope, db => accountOf(db, scope.userId));
+  const account = await platformDb(db => accountOf(db, scope.userId));
   if (!account || !(await passwordMatches(account.passwordHash, password)))
     throw invalid({ [field]: 'wrong_password' });
   await platformDb(db => clearAttempt(db, attempt));
 }
 
-/** Failures of signed-in users are counted separately from others who guess at the same user ID. */
-export const sessionAsKnown = ({ sessionId }: StaffScope) => `session ${sessionId}`;
+/** Counts signed-in users separately from strangers guessing at the same user ID. */
+export const sessionAsKnown = ({ sessionId }: SignedIn) => `session ${sessionId}`;
 
 const gaveFactorLately = (scope: StaffScope) =>
   isSession(scope, gt(staffSession.factorAt, new Date(now().getTime() - FACTOR_COUNTS)));
@@ -107,12 +106,10 @@ function isSession(scope: StaffScope, condition: SQL | undefined): Promise<boole
  */
 export async function endOwnSessions(scope: StaffScope, proof: OwnProof, id: number | undefined) {
   await proveOwn(scope, proof);
-  const { facilityId, userId, sessionId } = scope;
-  return inFacility(scope, async db => {
+  const { userId, sessionId } = scope;
+  return inAccount(scope, async db => {
     const which = id === undefined ? ne(staffSession.id, sessionId) : eq(staffSession.id, id);
-    await db
-      .delete(staffSession)
-      .where(and(eq(staffSession.facilityId, facilityId), eq(staffSession.userId, userId), which));
+    await db.delete(staffSession).where(and(eq(staffSession.userId, userId), which));
     await audit(db, scope, { action: 'session.ended' });
     return sessionsOf(db, scope);
   });

@@ -1,6 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -143,10 +142,10 @@ async function verify(
     },
   }).catch(refused);
   if (!verified) throw passkeyRefused();
-  await inFacility(mintSystem(key.facilityId), db =>
+  await platformDb(db =>
     db
       .update(passkey)
       .set({ counter: authenticationInfo.newCounter, usedAt: now() })
-      .where(and(eq(passkey.facilityId, key.facilityId), eq(passkey.id, key.id))),
+      .where(eq(passkey.id, key.id)),
   );
 }

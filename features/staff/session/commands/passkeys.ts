@@ -1,25 +1,27 @@
 import type { VerifyRegistrationResponseOpts } from '@simplewebauthn/server';
 import { and, asc, eq } from 'drizzle-orm';
-import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { Enrolment } from '../contract/passkeys.ts';
+import { homeOf, inAccount } from '../queries/own-account.ts';
 import { MOST_PASSKEYS } from '../rules.ts';
 import { passkey } from '../tables.ts';
 import { endOtherSessions, noteFactor } from './open-session.ts';
 import { type OwnProof, proveOwn } from './own-proof.ts';
 import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts';
-import { dropCodesWithoutFactor, makeRecoveryCodes, recoveryCodesLeft } from './second-factor.ts';
+import { dropCodesWithoutFactor, isHome, makeRecoveryCodes, recoveryCodesLeft } from './second-factor.ts';
 import { tellChange } from './tell-change.ts';
 
-const ofUser = ({ facilityId, userId }: Pick<StaffScope, 'facilityId' | 'userId'>) =>
-  and(eq(passkey.facilityId, facilityId), eq(passkey.userId, userId));
+function ofUser(scope: StaffScope) {
+  const { facilityId, userId } = homeOf(scope);
+  return and(isHome(passkey.facilityId, facilityId), eq(passkey.userId, userId));
+}
 
 export function ownPasskeys(scope: StaffScope) {
-  return inFacility(scope, db => passkeysOf(db, scope));
+  return inAccount(scope, db => passkeysOf(db, scope));
 }
 
 async function passkeysOf(db: Db, scope: StaffScope) {
@@ -38,7 +40,7 @@ async function passkeysOf(db: Db, scope: StaffScope) {
  */
 export async function startPasskey(scope: StaffScope, proof: OwnProof) {
   await proveOwn(scope, proof);
-  const known = await inFacility(scope, db => db.select().from(passkey).where(ofUser(scope)));
+  const known = await inAccount(scope, db => db.select().from(passkey).where(ofUser(scope)));
   if (known.length >= MOST_PASSKEYS) throw new Refusal(422, 'passkeys_full');
   const { id: rpID, name: rpName } = relyingParty();
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
@@ -68,8 +70,8 @@ export async function finishPasskey(scope: StaffScope, response: Enrolment, name
   }).catch(refused);
   if (!registrationInfo) throw passkeyRefused();
   const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential;
-  const { facilityId, userId } = scope;
-  return inFacility(scope, async db => {
+  const { facilityId, userId } = homeOf(scope);
+  return inAccount(scope, async db => {
     const key = { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
     const kept = await db
       .insert(passkey)
@@ -81,8 +83,8 @@ export async function finishPasskey(scope: StaffScope, response: Enrolment, name
     await noteFactor(db, scope.sessionId);
     await tellChange(db, 'factorOn', userId);
     await audit(db, scope, { action: 'two_factor.passkey_added' });
-    const hasCodes = (await recoveryCodesLeft(db, scope)) > 0;
-    return { recovery_codes: hasCodes ? [] : await makeRecoveryCodes(db, scope) };
+    const hasCodes = (await recoveryCodesLeft(db, homeOf(scope))) > 0;
+    return { recovery_codes: hasCodes ? [] : await makeRecoveryCodes(db, homeOf(scope)) };
   });
 }
 
@@ -98,13 +100,13 @@ async function verifyUnattested(options: VerifyRegistrationResponseOpts) {
  */
 export async function removePasskey(scope: StaffScope, proof: OwnProof, id: number) {
   await proveOwn(scope, proof);
-  return inFacility(scope, async db => {
+  return inAccount(scope, async db => {
     const removed = await db
       .delete(passkey)
       .where(and(ofUser(scope), eq(passkey.id, id)))
       .returning({ id: passkey.id });
     if (removed.length === 0) throw notFound();
-    await dropCodesWithoutFactor(db, scope);
+    await dropCodesWithoutFactor(db, homeOf(scope));
     await endOtherSessions(db, scope);
     await tellChange(db, 'factorOff', scope.userId);
     await audit(db, scope, { action: 'two_factor.passkey_removed' });

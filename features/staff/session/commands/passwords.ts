@@ -47,7 +47,16 @@ export async function askReset(
 
 export const inviteMoved = (db: Db, userId: number): Promise<void> => mailReset(db, 'moved', userId, '');
 
-async function mailReset(db: Db, kind: 'reset' | 'moved', userId: number, language: string): Promise<void> {
+/** Emails a link to set a first password to a new user of an organization. */
+export const inviteToOrganization = (db: Db, userId: number, language: DashboardLanguage): Promise<void> =>
+  mailReset(db, 'invited', userId, language);
+
+async function mailReset(
+  db: Db,
+  kind: 'reset' | 'moved' | 'invited',
+  userId: number,
+  language: string,
+): Promise<void> {
   const nonce = randomToken(128);
   const [reset] = await db
     .insert(passwordReset)

@@ -1,11 +1,13 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { Secret, TOTP } from 'otpauth';
 import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
 import { hashPassword, passwordMatches } from '#features/staff/account/commands/passwords.ts';
 import { recoveryCode, userAccount } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { crockford } from '#platform/crypto/codes.ts';
-import { constantTimeEqual, keyedHash } from '#platform/crypto/keys.ts';
+import { constantTimeEqual, keyedHash, subkey } from '#platform/crypto/keys.ts';
+import { open, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { digitsIn } from '#platform/text/clean.ts';
 import { normalizeCrockford } from '#platform/text/typed-code.ts';
@@ -13,7 +15,8 @@ import { accountOf } from '../queries/accounts.ts';
 import { RECOVERY_CODES } from '../rules.ts';
 import { passkey } from '../tables.ts';
 
-type Whose = { facilityId: number; userId: number };
+/** `facilityId` is null for an organization's user. */
+type Whose = { facilityId: number | null; userId: number };
 
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
@@ -21,15 +24,33 @@ const SECRET_BYTES = 20;
 const place = (userId: number) => ({ table: 'user_account', column: 'totp_sealed', row: userId });
 const keyedHashOf = (userId: number, code: string) => keyedHash('recovery code', `${userId}/${code}`);
 const whose = ({ facilityId, userId }: Whose) => [
-  eq(recoveryCode.facilityId, facilityId),
+  isHome(recoveryCode.facilityId, facilityId),
   eq(recoveryCode.userId, userId),
 ];
 const account = ({ facilityId, userId }: Whose) =>
-  and(eq(userAccount.facilityId, facilityId), eq(userAccount.id, userId));
+  and(isHome(userAccount.facilityId, facilityId), eq(userAccount.id, userId));
+
+/** Condition: the row belongs to this hotel, or without one to none. */
+export const isHome = (column: PgColumn, facilityId: number | null): SQL =>
+  facilityId === null ? isNull(column) : eq(column, facilityId);
+
+/** Seals the secrets of organizations' users, who have no hotel whose key could be used. */
+const organizationKey = () => ({ id: 0, key: subkey('second factor of an organization') });
+const placeWithoutHotel = (userId: number) => ({ ...place(userId), facility: 0, row: String(userId) });
+
+const sealSecret = (db: Db, { facilityId, userId }: Whose, secret: string) =>
+  facilityId === null
+    ? seal(organizationKey(), placeWithoutHotel(userId), secret)
+    : sealFor(db, facilityId, place(userId), secret);
+
+const openSecret = (db: Db, { facilityId, userId }: Whose, sealed: Buffer) =>
+  facilityId === null
+    ? open([organizationKey()], placeWithoutHotel(userId), sealed)
+    : openFor(db, facilityId, place(userId), sealed);
 
 /** Stores a secret. It takes effect once confirmed. */
 export async function keepSecret(db: Db, user: Whose, secret: string): Promise<void> {
-  const totpSealed = await sealFor(db, user.facilityId, place(user.userId), secret);
+  const totpSealed = await sealSecret(db, user, secret);
   await db.update(userAccount).set({ totpSealed, totpLastStep: null }).where(account(user));
 }
 
@@ -40,7 +61,7 @@ export async function takeCode(db: Db, user: Whose, code: string): Promise<boole
     .where(account(user))
     .for('update');
   if (!row?.sealed) return false;
-  const secret = (await openFor(db, user.facilityId, place(user.userId), row.sealed)).toString('utf8');
+  const secret = (await openSecret(db, user, row.sealed)).toString('utf8');
   const typed = digitsIn(code);
   const step = stepOfCode({ secret, code: typed, at: now(), lastStep: row.lastStep });
   if (step === null) return false;
@@ -123,7 +144,7 @@ export async function dropFactor(db: Db, user: Whose): Promise<void> {
   await dropApp(db, user);
   await db
     .delete(passkey)
-    .where(and(eq(passkey.facilityId, user.facilityId), eq(passkey.userId, user.userId)));
+    .where(and(isHome(passkey.facilityId, user.facilityId), eq(passkey.userId, user.userId)));
   await db.delete(recoveryCode).where(and(...whose(user)));
 }
 

@@ -2,8 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { lockNotice, waitUntil } from '#features/access/access/rules/locks.ts';
-import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
+import { settings } from '#features/hotel/facility/contract/setting-registry.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { decoyHash, passwordMatches } from '#features/staff/account/commands/passwords.ts';
 import { lowerUsername } from '#features/staff/account/rules/account.ts';
@@ -104,6 +105,21 @@ export function resetIdleClock(scope: StaffScope): Promise<number> {
   return inFacility(scope, async db => {
     await db.update(staffSession).set({ activeAt: now() }).where(ownSession(scope));
     return setting(db, scope.facilityId, 'logout_time');
+  });
+}
+
+/** Like `endSession`, for an organization's user who works in no hotel. */
+export function endOrganizationSession({ sessionId }: OrganizationScope): Promise<void> {
+  return platformDb(async db => {
+    await db.delete(staffSession).where(eq(staffSession.id, sessionId));
+  });
+}
+
+/** Like `resetIdleClock`, for an organization's user who works in no hotel. */
+export function resetOrganizationIdleClock({ sessionId }: OrganizationScope): Promise<number> {
+  return platformDb(async db => {
+    await db.update(staffSession).set({ activeAt: now() }).where(eq(staffSession.id, sessionId));
+    return settings.logout_time.default;
   });
 }
 

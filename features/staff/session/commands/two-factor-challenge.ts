@@ -35,7 +35,7 @@ export async function challengeOf(db: Db, challenge: string) {
     .from(twoFactorChallenge)
     .where(and(eq(twoFactorChallenge.tokenHash, sha256(challenge)), gt(twoFactorChallenge.createdAt, since)));
   const account = found && (await accountOf(db, found.userId));
-  if (!account || account.facilityId === null) throw over();
+  if (!account || (account.facilityId === null && account.organizationId === null)) throw over();
   return { id: found.id, account, facilityId: account.facilityId };
 }
 

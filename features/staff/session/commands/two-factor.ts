@@ -1,10 +1,10 @@
-import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal, unauthenticated } from '#platform/http/refusal.ts';
 import { accountOf } from '../queries/accounts.ts';
+import { homeOf, inAccount } from '../queries/own-account.ts';
 import { clearAttempt } from './attempts.ts';
 import {
   type CurrentBrowser,
@@ -31,14 +31,14 @@ import { tellChange } from './tell-change.ts';
 import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
 
 export function twoFactorState(scope: StaffScope) {
-  return inFacility(scope, async db => {
+  return inAccount(scope, async db => {
     const account = await ownAccount(db, scope);
     return {
       on: account.hasSecondFactor,
       app: account.hasApp,
       passkey: account.hasPasskey,
       required: account.needsSecondFactor,
-      recovery_codes_left: await recoveryCodesLeft(db, scope),
+      recovery_codes_left: await recoveryCodesLeft(db, homeOf(scope)),
     };
   });
 }
@@ -49,10 +49,10 @@ export function twoFactorState(scope: StaffScope) {
  */
 export async function startTwoFactor(scope: StaffScope, proof: OwnProof) {
   await proveOwn(scope, proof);
-  return inFacility(scope, async db => {
+  return inAccount(scope, async db => {
     await assertOff(db, scope);
     const secret = newSecret();
-    await keepSecret(db, whose(scope), secret);
+    await keepSecret(db, homeOf(scope), secret);
     await audit(db, scope, { action: 'two_factor.started' });
     return { secret, otpauth_url: otpauthUrl(secret, scope.username) };
   });
@@ -65,15 +65,15 @@ export async function startTwoFactor(scope: StaffScope, proof: OwnProof) {
 export async function confirmTwoFactor(scope: StaffScope, code: string, address: string): Promise<string[]> {
   const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
   await admitCode(attempt);
-  const codes = await inFacility(scope, async db => {
+  const codes = await inAccount(scope, async db => {
     await assertOff(db, scope);
-    if (!(await takeCode(db, whose(scope), code))) throw new Refusal(422, 'wrong_code');
-    await confirmFactor(db, whose(scope));
+    if (!(await takeCode(db, homeOf(scope), code))) throw new Refusal(422, 'wrong_code');
+    await confirmFactor(db, homeOf(scope));
     await endOtherSessions(db, scope);
     await noteFactor(db, scope.sessionId);
     await tellChange(db, 'factorOn', scope.userId);
     await audit(db, scope, { action: 'two_factor.switched_on' });
-    return makeRecoveryCodes(db, whose(scope));
+    return makeRecoveryCodes(db, homeOf(scope));
   });
   await platformDb(db => clearAttempt(db, attempt));
   return codes;
@@ -81,17 +81,17 @@ export async function confirmTwoFactor(scope: StaffScope, code: string, address:
 
 export async function renewRecoveryCodes(scope: StaffScope, proof: OwnProof): Promise<string[]> {
   await proveOwn(scope, proof);
-  return inFacility(scope, async db => {
+  return inAccount(scope, async db => {
     await audit(db, scope, { action: 'two_factor.codes_renewed' });
-    return makeRecoveryCodes(db, whose(scope));
+    return makeRecoveryCodes(db, homeOf(scope));
   });
 }
 
 export async function disableTwoFactor(scope: StaffScope, proof: OwnProof): Promise<void> {
   await proveOwn(scope, proof);
-  await inFacility(scope, async db => {
-    await dropApp(db, whose(scope));
-    await dropCodesWithoutFactor(db, scope);
+  await inAccount(scope, async db => {
+    await dropApp(db, homeOf(scope));
+    await dropCodesWithoutFactor(db, homeOf(scope));
     await endOtherSessions(db, scope);
     await tellChange(db, 'factorOff', scope.userId);
     await audit(db, scope, { action: 'two_factor.switched_off' });
@@ -126,8 +126,8 @@ export async function verifyTwoFactor(
 export async function giveFactor(scope: StaffScope, code: string, address: string): Promise<void> {
   const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
   await admitCode(attempt);
-  await inFacility(scope, async db => {
-    if (!(await takeAnyCode(db, whose(scope), code))) throw new Refusal(422, 'wrong_code');
+  await inAccount(scope, async db => {
+    if (!(await takeAnyCode(db, homeOf(scope), code))) throw new Refusal(422, 'wrong_code');
     await noteFactor(db, scope.sessionId);
   });
   await platformDb(db => clearAttempt(db, attempt));
@@ -142,5 +142,3 @@ async function ownAccount(db: Db, { userId }: StaffScope) {
   if (!account) throw unauthenticated();
   return account;
 }
-
-const whose = ({ facilityId, userId }: StaffScope) => ({ facilityId, userId });

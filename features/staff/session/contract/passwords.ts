@@ -73,6 +73,6 @@ export const changeOwnPassword = endpoint('POST auth/change-own-password', {
 export const givePassword = endpoint('POST auth/password/again', {
   summary: "Verify the caller's password again",
   input: z.object({ password: z.string().min(1).max(PASSWORD_MAX) }),
-  access: { staff: { reply: reply({}) } },
+  access: { staff: { reply: reply({}) }, organization: { reply: reply({}) } },
   errors: ['locked'],
 });

@@ -16,7 +16,9 @@ export const signedInUser = z.object({
   user_permissions: z.array(z.object({ category: z.string(), name: z.string(), control: z.string() })),
   /** Null if the user has not created a hotel yet because sign-up was interrupted. Sign-up then continues. */
   user_facility: z.object({ facility_id: z.int().nullable() }),
-  /** The owner requires a second factor, which this user must set up first. */
+  /** Whether the user belongs to an organization and now chooses a hotel. */
+  organization: z.boolean(),
+  /** The owner requires a second factor, and this user must set one up first. */
   two_factor_needed: z.boolean(),
   /** Another user chose this user's password. The user must first choose their own password. */
   password_change_needed: z.boolean(),
@@ -55,14 +57,16 @@ export const logout = endpoint('POST auth/logout', {
   input: z.object({ user_id: z.int().optional() }),
   access: {
     staff: { reply: reply({}), beforeTwoFactor: true, beforeOwnPassword: true, whileHandedOver: true },
+    organization: { reply: reply({}) },
   },
 });
 
+const idleTime = reply({ data: z.object({ logout_time: z.int() }) });
 const idle = {
   summary: 'Restart the idle timer and get its limit',
   input: z.object({}),
-  /** `logout_time`: seconds of inactivity after which the server ends the session. */
-  access: { staff: { reply: reply({ data: z.object({ logout_time: z.int() }) }) } },
+  /** Seconds of inactivity after which the server ends the session. */
+  access: { staff: { reply: idleTime }, organization: { reply: idleTime } },
 };
 export const resetIdleTime = endpoint('POST auth/reset-idle-time', idle);
 export const getIdleTime = endpoint('GET auth/reset-idle-time', { ...idle, changes: true });

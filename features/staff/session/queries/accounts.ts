@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { facility, facilitySetting } from '#features/hotel/facility/tables.ts';
@@ -9,6 +8,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { sessionLife } from '../rules.ts';
 import { staffSession } from '../tables.ts';
+import { inAccount } from './own-account.ts';
 import { grantedPermissions, hasPasskey, hasSecondFactor } from './staff-scope.ts';
 
 export type Account = NonNullable<Awaited<ReturnType<typeof accountNamed>>>;
@@ -31,6 +31,7 @@ export const accountQuery = (db: Db, condition: SQL) =>
     .select({
       id: livingUser.id,
       facilityId: livingUser.facilityId,
+      organizationId: livingUser.organizationId,
       username: livingUser.username,
       email: livingUser.email,
       role: livingUser.role,
@@ -52,7 +53,7 @@ export const accountQuery = (db: Db, condition: SQL) =>
     .where(condition);
 
 export function ownSessions(scope: StaffScope) {
-  return inFacility(scope, db => sessionsOf(db, scope));
+  return inAccount(scope, db => sessionsOf(db, scope));
 }
 
 export async function sessionsOf(db: Db, { facilityId, userId, sessionId }: StaffScope) {
@@ -62,14 +63,7 @@ export async function sessionsOf(db: Db, { facilityId, userId, sessionId }: Staf
   const rows = await db
     .select({ id, browser, createdAt, activeAt })
     .from(staffSession)
-    .where(
-      and(
-        eq(staffSession.facilityId, facilityId),
-        eq(staffSession.userId, userId),
-        gt(createdAt, ago(sessionLife)),
-        gt(activeAt, ago(idle)),
-      ),
-    )
+    .where(and(eq(staffSession.userId, userId), gt(createdAt, ago(sessionLife)), gt(activeAt, ago(idle))))
     .orderBy(desc(eq(id, sessionId)), desc(activeAt), desc(id));
   return rows.map(row => ({
     id: row.id,

@@ -1,12 +1,18 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { mintStaff } from '#features/access/access/queries/mint.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { knownRoles, rightsOf } from '#features/access/access/rules/organization-roles.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { settings } from '#features/hotel/facility/contract/setting-registry.ts';
 import { facility, facilitySetting } from '#features/hotel/facility/tables.ts';
 import { permissionsFor } from '#features/staff/account/rules/account.ts';
-import { livingUser, rolePermission } from '#features/staff/account/tables.ts';
+import {
+  livingUser,
+  organizationGrant,
+  organizationHotel,
+  rolePermission,
+} from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -22,7 +28,7 @@ export const grantedPermissions = sql<string[]>`array(
 
 export const hasPasskey = sql<boolean>`exists (select from ${passkey} where ${passkey.userId} = ${livingUser.id})`;
 
-const lastProof =
+export const lastProof =
   sql<Date>`greatest(${staffSession.createdAt}, ${staffSession.provenAt}, ${staffSession.factorAt})`.mapWith(
     staffSession.createdAt,
   );
@@ -31,9 +37,17 @@ export const hasSecondFactor = sql<boolean>`(${livingUser.totpConfirmedAt} is no
 
 const twoFactorRequired = alias(facilitySetting, 'two_factor_required');
 
+/** Roles that an organization's user has in the hotel of the session. */
+const rolesHere = sql<string[]>`array(
+  select distinct ${organizationGrant.role} from ${organizationGrant}
+  where ${organizationGrant.userId} = ${livingUser.id}
+    and (${organizationGrant.facilityId} is null or ${organizationGrant.facilityId} = ${facility.id})
+)`;
+
 /**
  * Returns null if the token is unknown, ended, idle too long or older than 12 hours
- * (docs/reference/sign-in.md#sessions).
+ * (docs/reference/sign-in.md#sessions). For an organization's user also if the hotel of the session has left the
+ * organization, or no role of theirs covers it (docs/reference/organization.md).
  */
 export async function staffScope(token: string): Promise<StaffScope | null> {
   const found = await platformDb(db => sessionByToken(db, token));
@@ -46,12 +60,21 @@ export async function staffScope(token: string): Promise<StaffScope | null> {
     lacksSecondFactor,
     hasGivenPassword,
     isHandedOver,
+    organizationId,
+    roles,
     ...claims
   } = found;
-  const permissions = permissionsFor(claims.role, granted);
+  const rights =
+    organizationId === null
+      ? { role: claims.role, permissions: permissionsFor(claims.role, granted), viewsOnly: false }
+      : rightsOf(knownRoles(roles));
+  if (!rights) return null;
+  const { viewsOnly, ...hotelRights } = rights;
   return mintStaff({
     ...claims,
-    permissions,
+    ...hotelRights,
+    ...(organizationId === null ? {} : { organizationId }),
+    ...(viewsOnly ? { viewsOnly } : {}),
     ...(lacksSecondFactor ? { awaitsTwoFactor: true } : {}),
     ...(hasGivenPassword ? { awaitsOwnPassword: true } : {}),
     ...(isHandedOver ? { handedOver: true } : {}),
@@ -72,6 +95,8 @@ async function sessionByToken(db: Db, token: string) {
       userId: livingUser.id,
       username: livingUser.username,
       role: livingUser.role,
+      organizationId: livingUser.organizationId,
+      roles: rolesHere,
       owner: sql<boolean>`${facility.userId} is not distinct from ${livingUser.id}`,
       granted: grantedPermissions,
       createdAt: staffSession.createdAt,
@@ -84,7 +109,15 @@ async function sessionByToken(db: Db, token: string) {
     })
     .from(staffSession)
     .innerJoin(livingUser, eq(livingUser.id, staffSession.userId))
-    .innerJoin(facility, eq(facility.id, livingUser.facilityId))
+    .innerJoin(facility, eq(facility.id, sql`coalesce(${livingUser.facilityId}, ${staffSession.facilityId})`))
+    .leftJoin(
+      organizationHotel,
+      and(
+        eq(organizationHotel.facilityId, facility.id),
+        eq(organizationHotel.organizationId, livingUser.organizationId),
+        isNotNull(organizationHotel.confirmedAt),
+      ),
+    )
     .leftJoin(
       facilitySetting,
       and(eq(facilitySetting.facilityId, facility.id), eq(facilitySetting.name, 'logout_time')),
@@ -93,11 +126,13 @@ async function sessionByToken(db: Db, token: string) {
       twoFactorRequired,
       and(eq(twoFactorRequired.facilityId, facility.id), eq(twoFactorRequired.name, 'two_factor_required')),
     )
-    .where(hasToken(token));
+    .where(
+      and(hasToken(token), or(isNull(livingUser.organizationId), isNotNull(organizationHotel.facilityId))),
+    );
   return found;
 }
 
-function idleLimit(stored: unknown): number {
+export function idleLimit(stored: unknown): number {
   const { schema, default: unset } = settings.logout_time;
   return schema.catch(unset).parse(stored);
 }

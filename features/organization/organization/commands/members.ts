@@ -1,0 +1,184 @@
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { limitCalls } from '#features/access/access/commands.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import {
+  isAdminRole,
+  knownRoles,
+  type OrganizationGrant,
+} from '#features/access/access/rules/organization-roles.ts';
+import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
+import { storeUser } from '#features/staff/account/commands/account.ts';
+import {
+  deleteMember,
+  holdOrganization,
+  storeGrants,
+} from '#features/staff/account/commands/organizations.ts';
+import { decoyHash } from '#features/staff/account/commands/passwords.ts';
+import { livingUser, organizationGrant, organizationHotel } from '#features/staff/account/tables.ts';
+import { endAllSessions } from '#features/staff/session/commands/open-session.ts';
+import { inviteToOrganization } from '#features/staff/session/commands/passwords.ts';
+import { dropFactor } from '#features/staff/session/commands/second-factor.ts';
+import { grantsOf } from '#features/staff/session/queries/organization-scope.ts';
+import { hasSecondFactor } from '#features/staff/session/queries/staff-scope.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { forbidden, invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { log } from '#platform/log/log.ts';
+import { MEMBERS_AN_HOUR } from '../rules/grants.ts';
+
+type Asked = { role: OrganizationGrant['role']; hotel_id: number | null };
+
+export type NewMember = { username: string; email: string; first_name: string; last_name: string };
+
+/** Returns the organization's users by name with their roles. */
+export async function members(db: Db, { organizationId, userId: own }: OrganizationScope) {
+  const users = await db
+    .select({
+      id: livingUser.id,
+      username: livingUser.username,
+      email: livingUser.email,
+      first_name: livingUser.firstName,
+      last_name: livingUser.lastName,
+      two_factor: hasSecondFactor,
+    })
+    .from(livingUser)
+    .where(eq(livingUser.organizationId, organizationId))
+    .orderBy(asc(livingUser.lastName), asc(livingUser.firstName), asc(livingUser.id));
+  const ids = users.map(({ id }) => id);
+  const rows = await db
+    .select()
+    .from(organizationGrant)
+    .where(inArray(organizationGrant.userId, [0, ...ids]))
+    .orderBy(asc(organizationGrant.id));
+  const grants = Map.groupBy(rows, ({ userId }) => userId);
+  return users.map(user => ({
+    ...user,
+    own: user.id === own,
+    grants: (grants.get(user.id) ?? []).flatMap(({ role, facilityId }) =>
+      knownRoles([role]).map(known => ({ role: known, hotel_id: facilityId })),
+    ),
+  }));
+}
+
+/** Stores a user of an organization and emails them a link to set a password. */
+export async function storeMember(
+  db: Db,
+  organizationId: number,
+  { username, email, first_name: firstName, last_name: lastName }: NewMember,
+  {
+    grants,
+    language,
+    addedBy,
+  }: { grants: OrganizationGrant[]; language: DashboardLanguage; addedBy?: number },
+): Promise<number> {
+  const userId = await storeUser(db, {
+    facilityId: null,
+    organizationId,
+    username,
+    email,
+    firstName,
+    lastName,
+    role: 'staff',
+    passwordHash: await decoyHash(),
+    ...(addedBy !== undefined && { addedBy }),
+  });
+  await storeGrants(db, userId, grants);
+  await inviteToOrganization(db, userId, language);
+  return userId;
+}
+
+/**
+ * Adds a user.
+ * @throws 404 for a hotel of another organization
+ * @throws 422 `already_taken`
+ * @throws 429 `too_many_requests`
+ */
+export async function addMember(
+  scope: OrganizationScope,
+  { grants, ...user }: NewMember & { grants: readonly Asked[] },
+  language: DashboardLanguage,
+) {
+  const { organizationId, userId: addedBy } = scope;
+  await limitCalls('organization user added', String(organizationId), MEMBERS_AN_HOUR, now());
+  return changing(scope, async db => {
+    const given = await grantsAsked(db, scope, grants);
+    const id = await storeMember(db, organizationId, user, { grants: given, language, addedBy });
+    record(scope, 'organization.member_added', id);
+  });
+}
+
+/**
+ * Sets a user's roles.
+ * @throws 404 for a user or hotel of another organization
+ * @throws 422 on `grants` if the caller would lose their own administration
+ */
+export function changeGrants(scope: OrganizationScope, id: number, grants: readonly Asked[]) {
+  return changing(scope, async db => {
+    await assertMember(db, scope, id);
+    if (id === scope.userId && !grants.some(({ role }) => isAdminRole(role)))
+      throw invalid({ grants: 'own_role' });
+    await storeGrants(db, id, await grantsAsked(db, scope, grants));
+    record(scope, 'organization.grants_changed', id);
+  });
+}
+
+/** @throws 404, or 422 `own_account` */
+export function removeMember(scope: OrganizationScope, id: number) {
+  return changing(scope, async db => {
+    await assertMember(db, scope, id);
+    if (id === scope.userId) throw new Refusal(422, 'own_account');
+    await endAllSessions(db, id);
+    await dropFactor(db, { facilityId: null, userId: id });
+    await deleteMember(db, id);
+    record(scope, 'organization.member_removed', id);
+  });
+}
+
+/**
+ * Runs changes to an organization's users one after another, and checks the caller again once it is their turn: of two
+ * admins who delete each other at once, one remains.
+ * @returns all users
+ */
+function changing(scope: OrganizationScope, work: (db: Db) => Promise<void>) {
+  return platformDb(async db => {
+    await holdOrganization(db, scope.organizationId);
+    if (!(await grantsOf(db, scope.userId)).some(({ role }) => isAdminRole(role))) throw forbidden();
+    await work(db);
+    return members(db, scope);
+  });
+}
+
+async function assertMember(db: Db, { organizationId }: OrganizationScope, id: number): Promise<void> {
+  const [found] = await db
+    .select({ id: livingUser.id })
+    .from(livingUser)
+    .where(and(eq(livingUser.organizationId, organizationId), eq(livingUser.id, id)));
+  if (!found) throw notFound();
+}
+
+/** @throws 404 if a hotel does not belong to the organization */
+async function grantsAsked(
+  db: Db,
+  { organizationId }: OrganizationScope,
+  asked: readonly Asked[],
+): Promise<OrganizationGrant[]> {
+  const ids = [...new Set(asked.flatMap(({ hotel_id }) => (hotel_id === null ? [] : [hotel_id])))];
+  const own = await db
+    .select({ id: organizationHotel.facilityId })
+    .from(organizationHotel)
+    .where(
+      and(
+        eq(organizationHotel.organizationId, organizationId),
+        isNotNull(organizationHotel.confirmedAt),
+        inArray(organizationHotel.facilityId, [0, ...ids]),
+      ),
+    );
+  if (own.length !== ids.length) throw notFound();
+  return asked.map(({ role, hotel_id }) => ({ role, facilityId: hotel_id }));
+}
+
+/** An organization has no audit of its own; the log of the operator says who changed whom. */
+function record({ organizationId, userId }: OrganizationScope, event: string, about: number): void {
+  log.info({ event, organization: organizationId, actorId: userId, about }, 'on record');
+}

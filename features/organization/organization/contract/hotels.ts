@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { organizationRoles } from '#features/access/access/rules/organization-roles.ts';
+import { listArrivals } from '#features/desk/arrivals/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { dateInReply, id, line, text } from '#platform/http/wire.ts';
+
+const cursor = text(1000).optional();
+
+/** Of today’s arrivals, by the hotel’s business day (docs/reference/arrivals.md#the-numbers-of-a-day). */
+const numbers = z.object({ arrive: z.int(), unread: z.int(), undelivered: z.int() });
+
+const hotel = z.object({
+  hotel_id: z.int(),
+  name: z.string(),
+  roles: z.array(z.enum(organizationRoles)),
+  today: dateInReply,
+  numbers,
+});
+
+/** Returns the hotels that the caller may open, by name, 50 per page, with the numbers of their day. */
+export const listMyHotels = endpoint('GET organization/hotels', {
+  summary: "List the caller's hotels with the numbers of the day",
+  input: z.object({ search: line(191).optional(), cursor }),
+  access: {
+    organization: {
+      reply: reply({
+        data: z.object({
+          organization: z.string(),
+          username: z.string(),
+          /** Whether the caller manages the organization. */
+          admin: z.boolean(),
+          /** The hotel that the session works in. */
+          current: z.int().nullable(),
+          hotels: z.array(hotel),
+          next_cursor: z.string().nullable(),
+        }),
+      }),
+    },
+  },
+});
+
+/**
+ * Opens a hotel: from now on the session works there, in every tab.
+ * @throws 404 for a hotel of another organization or outside the caller's roles
+ */
+export const chooseHotel = endpoint('POST organization/choose', {
+  summary: 'Work in another hotel of the organization',
+  input: z.object({ hotel_id: id }),
+  access: { organization: { reply: reply({}) } },
+});
+
+const guest = z.object({
+  booking_id: z.int(),
+  reservation_id: z.string(),
+  /** Masked without the permission for personal information in that hotel. */
+  name: z.string(),
+  check_in_date: dateInReply,
+});
+
+/**
+ * Searches the hotels that the caller may open, 20 at a time, each as the search of its arrivals, recorded in its audit
+ * log. Hotels without a match are left out.
+ */
+export const findGuest = endpoint('POST organization/find', {
+  summary: 'Find a guest in all hotels of the caller',
+  input: z.object({
+    search: listArrivals.input.shape.search.refine(typed => typed !== '', { error: 'field_required' }),
+    cursor,
+  }),
+  access: {
+    organization: {
+      reply: reply({
+        data: z.object({
+          hotels: z.array(
+            z.object({
+              hotel_id: z.int(),
+              name: z.string(),
+              guests: z.array(guest),
+              /** More bookings match than are listed. */
+              more: z.boolean(),
+            }),
+          ),
+          /** Continues with the next hotels. Null after the last. */
+          next_cursor: z.string().nullable(),
+        }),
+      }),
+    },
+  },
+});

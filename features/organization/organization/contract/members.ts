@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { isAdminRole, organizationRoles } from '#features/access/access/rules/organization-roles.ts';
+import { hasName, isUsername, nameMissing } from '#features/staff/account/rules/account.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, idInAddress, line, requiredNarrow } from '#platform/http/wire.ts';
+import { isEmail } from '#platform/text/email.ts';
+import { MOST_GRANTS } from '../rules/grants.ts';
+
+const grant = z.object({
+  role: z.enum(organizationRoles, { error: 'choice_invalid' }),
+  /** Null: every hotel of the organization. */
+  hotel_id: id.nullable(),
+});
+
+const grants = z
+  .array(grant)
+  .min(1, { error: 'field_required' })
+  .max(MOST_GRANTS)
+  .refine(all => all.every(({ role, hotel_id }) => !isAdminRole(role) || hotel_id === null), {
+    error: 'choice_invalid',
+    params: { must: 'give organization_admin in every hotel' },
+  });
+
+const member = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  two_factor: z.boolean(),
+  own: z.boolean(),
+  grants: z.array(z.object({ role: z.enum(organizationRoles), hotel_id: z.int().nullable() })),
+});
+const allMembers = reply({ data: z.array(member) });
+
+/** Returns the organization's users by name with their roles. */
+export const listMembers = endpoint('GET organization/members', {
+  summary: "List the organization's users and roles",
+  input: z.object({}),
+  access: { organization: { admin: true, reply: allMembers } },
+});
+
+/**
+ * Adds a user and emails them a link to set a password.
+ * @throws 404 for a hotel of another organization
+ * @throws 422 `already_taken` on `username` or `email`
+ * @throws 429 `too_many_requests` after 50 per hour and organization
+ */
+export const addMember = endpoint('POST organization/members', {
+  summary: 'Add a user of the organization',
+  input: z
+    .object({
+      username: requiredNarrow(320).refine(isUsername, { error: 'username_invalid' }),
+      email: requiredNarrow(191).refine(isEmail, { error: 'email_invalid' }),
+      first_name: line(191),
+      last_name: line(191),
+      grants,
+    })
+    .refine(hasName, nameMissing),
+  access: { organization: { admin: true, fresh: true, reply: allMembers } },
+  errors: ['too_many_requests'],
+});
+
+/**
+ * Sets exactly these roles, effective from the next call.
+ * @throws 422 on `grants` if the caller would no longer be an organization admin
+ */
+export const changeGrants = endpoint('PUT organization/members/:id', {
+  summary: "Change the roles of an organization's user",
+  input: z.object({ id: idInAddress, grants }),
+  access: { organization: { admin: true, fresh: true, reply: allMembers } },
+});
+
+/**
+ * Deletes a user of the organization and ends their sessions at once. Histories of hotels keep the name.
+ * @throws 422 `own_account`
+ */
+export const removeMember = endpoint('DELETE organization/members/:id', {
+  summary: 'Delete a user of the organization',
+  input: z.object({ id: idInAddress }),
+  access: { organization: { admin: true, fresh: true, reply: allMembers } },
+  errors: ['own_account'],
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, idInAddress, instantInReply, requiredText } from '#platform/http/wire.ts';
+
+const facility_id = idInAddress.optional();
+const code = requiredText(50);
+
+const membership = z.object({
+  name: z.string(),
+  /** `asked`: the organization has yet to confirm. */
+  state: z.enum(['asked', 'member']),
+  since: instantInReply,
+});
+
+/** Returns the organization that the hotel belongs to or has asked to join, or null. */
+export const readMembership = endpoint('GET hotel-organization', {
+  summary: "Get the hotel's organization",
+  input: z.object({ facility_id }),
+  access: { staff: { needs: { owner: true }, reply: reply({ data: membership.nullable() }) } },
+});
+
+/**
+ * Names the organization of a code, which stays unused.
+ * @throws 422 `organization_code_wrong`
+ * @throws 429 `too_many_requests` after 20 per hour and hotel
+ */
+export const lookUpCode = endpoint('POST hotel-organization/look', {
+  summary: 'Get the name of the organization of a code',
+  input: z.object({ facility_id: id.optional(), code }),
+  access: { staff: { needs: { owner: true }, reply: reply({ data: z.object({ name: z.string() }) }) } },
+  errors: ['organization_code_wrong', 'too_many_requests'],
+});
+
+/**
+ * Asks to join the organization of a code, which is used up. The hotel joins when the organization confirms.
+ * @throws 409 `organization_taken` if it belongs to one or has asked
+ */
+export const askToJoin = endpoint('POST hotel-organization', {
+  summary: 'Ask to join an organization',
+  input: z.object({ facility_id: id.optional(), code }),
+  access: { staff: { fresh: true, needs: { owner: true }, reply: reply({ data: membership }) } },
+  errors: ['organization_code_wrong', 'organization_taken', 'too_many_requests'],
+});
+
+/** Leaves the organization, or takes the request back, at once. Its users in the hotel are signed out. */
+export const leaveOrganization = endpoint('DELETE hotel-organization', {
+  summary: 'Leave the organization',
+  input: z.object({ facility_id: id.optional() }),
+  access: { staff: { fresh: true, needs: { owner: true }, reply: reply({}) } },
+});
+
+const joined = z.object({
+  hotel_id: z.int(),
+  name: z.string(),
+  state: z.enum(['asked', 'member']),
+  since: instantInReply,
+});
+const allJoined = reply({ data: z.array(joined) });
+
+/** Returns every hotel of the organization, first those that have asked to join. */
+export const listJoined = endpoint('GET organization/joined', {
+  summary: 'List the hotels of the organization',
+  input: z.object({}),
+  access: { organization: { admin: true, reply: allJoined } },
+});
+
+/** Makes a code for one hotel, valid for 7 days. Replaces the previous one. It is shown only once. */
+export const makeCode = endpoint('POST organization/code', {
+  summary: 'Make a code with which a hotel joins',
+  input: z.object({}),
+  access: {
+    organization: {
+      admin: true,
+      fresh: true,
+      reply: reply({ data: z.object({ code: z.string(), expires_at: instantInReply }) }),
+    },
+  },
+});
+
+/** Confirms a hotel that has asked to join. Repeating it changes nothing. */
+export const confirmHotel = endpoint('POST organization/joined/:hotel_id', {
+  summary: 'Confirm a hotel that has asked to join',
+  input: z.object({ hotel_id: idInAddress }),
+  access: { organization: { admin: true, fresh: true, reply: allJoined } },
+});
+
+/** Removes a hotel, or refuses its request, at once. Users of the organization in it are signed out. */
+export const removeHotel = endpoint('DELETE organization/joined/:hotel_id', {
+  summary: 'Remove a hotel from the organization',
+  input: z.object({ hotel_id: idInAddress }),
+  access: { organization: { admin: true, fresh: true, reply: allJoined } },
+});

@@ -1,0 +1,170 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { auditEntry } from '#features/audit/audit/tables.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { chooseHotel } from './commands/choose-hotel.ts';
+import { findGuest } from './commands/find-guest.ts';
+import { changeGrants, removeMember } from './commands/members.ts';
+import {
+  askToJoin,
+  confirmHotel,
+  leaveOrganization,
+  lookUpCode,
+  makeCode,
+  readMembership,
+} from './commands/membership.ts';
+import { aMember, anOrganization, joins, type TestOrganization } from './factory.ts';
+import { hotelsWithNumbers } from './queries/day-numbers.ts';
+
+afterEach(resetClock);
+
+let hotel: TestFacility;
+let chain: TestOrganization;
+let code: string;
+
+beforeEach(async () => {
+  hotel = await aFacility();
+  chain = await anOrganization();
+  ({ code } = await makeCode(chain.admin.scope));
+});
+
+const wrong = { code: 'organization_code_wrong' };
+
+describe('joining', () => {
+  test('a hotel joins with a code once the organization has confirmed it', async () => {
+    expect(await lookUpCode(hotel.owner, code.toLowerCase())).toEqual({ name: chain.name });
+    expect(await askToJoin(hotel.owner, code)).toMatchObject({ name: chain.name, state: 'asked' });
+    await expect(chooseHotel(chain.admin.scope, hotel.facilityId)).rejects.toMatchObject({ status: 404 });
+    const confirmed = await confirmHotel(chain.admin.scope, hotel.facilityId);
+    expect(confirmed).toMatchObject([{ hotel_id: hotel.facilityId, state: 'member' }]);
+    expect(await readMembership(hotel.owner)).toMatchObject({ state: 'member' });
+    await chooseHotel(chain.admin.scope, hotel.facilityId);
+  });
+
+  test('a code serves one hotel', async () => {
+    const other = await aFacility();
+    const asked = await Promise.allSettled([askToJoin(hotel.owner, code), askToJoin(other.owner, code)]);
+    expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const memberships = [await readMembership(hotel.owner), await readMembership(other.owner)];
+    expect(memberships.filter(each => each !== null)).toHaveLength(1);
+  });
+
+  test('of two requests of a hotel at once, one counts', async () => {
+    const rival = await anOrganization();
+    const { code: other } = await makeCode(rival.admin.scope);
+    const asked = await Promise.allSettled([askToJoin(hotel.owner, code), askToJoin(hotel.owner, other)]);
+    expect(asked.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { status: 409, code: 'organization_taken' },
+    });
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('a refused request leaves the code usable', async () => {
+    await joins(await anOrganization(), hotel);
+    await expect(askToJoin(hotel.owner, code)).rejects.toMatchObject({ code: 'organization_taken' });
+    const other = await aFacility();
+    expect(await askToJoin(other.owner, code)).toMatchObject({ state: 'asked' });
+  });
+
+  test('a code expires, and a newer one replaces it', async () => {
+    const { code: newer } = await makeCode(chain.admin.scope);
+    await expect(lookUpCode(hotel.owner, code)).rejects.toMatchObject(wrong);
+    const later = new Date(now().getTime() + 7 * 24 * 60 * 60_000);
+    setClock(() => later);
+    await expect(lookUpCode(hotel.owner, newer)).rejects.toMatchObject(wrong);
+  });
+
+  test('codes cannot be guessed at', async () => {
+    const guesses = Array.from({ length: 20 }, () => lookUpCode(hotel.owner, 'AAAA').catch(() => undefined));
+    await Promise.all(guesses);
+    await expect(lookUpCode(hotel.owner, code)).rejects.toMatchObject({ status: 429 });
+  });
+
+  test('an organization confirms only hotels that have asked it', async () => {
+    await askToJoin(hotel.owner, code);
+    const rival = await anOrganization();
+    await expect(confirmHotel(rival.admin.scope, hotel.facilityId)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('a request can be taken back', async () => {
+    await askToJoin(hotel.owner, code);
+    await leaveOrganization(hotel.owner);
+    expect(await readMembership(hotel.owner)).toBeNull();
+    await expect(confirmHotel(chain.admin.scope, hotel.facilityId)).rejects.toMatchObject({ status: 404 });
+    await expect(leaveOrganization(hotel.owner)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('a hotel that joins again does not bring back roles that named it', async () => {
+    await joins(chain, hotel);
+    const member = await aMember(chain, 'night_audit', hotel);
+    await leaveOrganization(hotel.owner);
+    await joins(chain, hotel);
+    const changed = await changeGrants(chain.admin.scope, chain.admin.userId, [
+      { role: 'organization_admin', hotel_id: null },
+    ]);
+    expect(changed.find(({ id }) => id === member.userId)?.grants).toEqual([]);
+  });
+});
+
+describe('the users of an organization', () => {
+  test('an admin cannot delete themselves or give up their administration', async () => {
+    const { scope, userId } = chain.admin;
+    await expect(removeMember(scope, userId)).rejects.toMatchObject({ code: 'own_account' });
+    const grants = [{ role: 'auditor' as const, hotel_id: null }];
+    await expect(changeGrants(scope, userId, grants)).rejects.toMatchObject({ status: 422 });
+  });
+
+  test('of two admins who delete each other at once, one remains', async () => {
+    const other = await aMember(chain, 'organization_admin');
+    const results = await Promise.allSettled([
+      removeMember(chain.admin.scope, other.userId),
+      removeMember(other.scope, chain.admin.userId),
+    ]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('over many hotels', () => {
+  test('the numbers of each hotel are those of its own day', async () => {
+    const other = await aFacility();
+    for (const each of [hotel, other]) await joins(chain, each);
+    for (let booking = 0; booking < 3; booking += 1) await aBooking(hotel);
+    const page = await hotelsWithNumbers(chain.admin.scope, {}, 'ja');
+    const counted = new Map(page.hotels.map(({ hotel_id, numbers }) => [hotel_id, numbers.arrive]));
+    expect(counted.size).toBe(2);
+    expect(counted.get(other.facilityId)).toBe(0);
+  });
+
+  test('a guest is found in every hotel of the user, and each look is in the audit of that hotel', async () => {
+    const [other, outside] = [await aFacility(), await aFacility()];
+    for (const each of [hotel, other, outside]) {
+      await joins(chain, each);
+      await aBooking(each);
+    }
+    const member = await aMember(chain, 'night_audit', hotel, other);
+    const found = await findGuest(member.scope, { search: '山田' }, 'ja');
+    expect(found.hotels.map(({ hotel_id }) => hotel_id).toSorted()).toEqual(
+      [hotel.facilityId, other.facilityId].toSorted(),
+    );
+    for (const each of [hotel, other, outside]) {
+      const looks = await inFacility(each.system, db =>
+        db.select().from(auditEntry).where(eq(auditEntry.action, 'list.viewed')),
+      );
+      expect(looks.map(({ actorId }) => actorId)).toEqual(each === outside ? [] : [member.userId]);
+    }
+  });
+
+  test('pages of hotels continue where the last one ended', async () => {
+    for (let more = 0; more < 52; more += 1) await joins(chain, await aFacility());
+    const first = await hotelsWithNumbers(chain.admin.scope, {}, 'ja');
+    const cursor = first.next_cursor ?? undefined;
+    const second = await hotelsWithNumbers(chain.admin.scope, { cursor }, 'ja');
+    const ids = [...first.hotels, ...second.hotels].map(({ hotel_id }) => hotel_id);
+    expect([first.hotels.length, second.hotels.length, new Set(ids).size]).toEqual([50, 2, 52]);
+    expect(second.next_cursor).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { isAdminRole, rolesIn } from '#features/access/access/rules/organization-roles.ts';
+import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
+import { numbersQuery } from '#features/desk/arrivals/queries/page.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
+import { HOTELS_A_PAGE } from '../rules/grants.ts';
+import { type MyHotel, myHotels, nameOfOrganization, scopeIn } from './my-hotels.ts';
+
+// For all callers together, so that a page of hotels leaves connections to everybody else.
+const inTurn = concurrencyLimit(6);
+
+type Asked = { search?: string | undefined; cursor?: string | undefined };
+
+/** Returns the user's hotels with the numbers of their day, each counted in its own scope. */
+export async function hotelsWithNumbers(
+  scope: OrganizationScope,
+  { search, cursor }: Asked,
+  language: GuestLanguage,
+) {
+  const { hotels, nextCursor, name } = await platformDb(async db => ({
+    ...(await myHotels(db, scope, { language, search: search ?? '', cursor, most: HOTELS_A_PAGE })),
+    name: await nameOfOrganization(db, scope.organizationId),
+  }));
+  const rows = hotels.flatMap(hotel => {
+    const own = scopeIn(scope, hotel.id);
+    return own ? [inTurn(() => withNumbers(scope, own, hotel))] : [];
+  });
+  return {
+    organization: name,
+    username: scope.username,
+    admin: scope.grants.some(({ role }) => isAdminRole(role)),
+    current: hotels.some(({ id }) => id === scope.hotelId) ? scope.hotelId : null,
+    hotels: await Promise.all(rows),
+    next_cursor: nextCursor,
+  };
+}
+
+function withNumbers(scope: OrganizationScope, own: StaffScope, { id, name, timezone }: MyHotel) {
+  const today = businessDay(now(), timezone);
+  return inFacility(own, async db => {
+    const [found] = await numbersQuery(db, { facilityId: id, day: today });
+    const { arrive, unread, undelivered } = found ?? { arrive: 0, unread: 0, undelivered: 0 };
+    const roles = [...new Set(rolesIn(scope.grants, id))];
+    return { hotel_id: id, name, roles, today, numbers: { arrive, unread, undelivered } };
+  });
+}

@@ -1,0 +1,98 @@
+import { and, asc, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { mintStaff } from '#features/access/access/queries/mint.ts';
+import { rightsOf, rolesIn } from '#features/access/access/rules/organization-roles.ts';
+import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
+import { facility, facilityName } from '#features/hotel/facility/tables.ts';
+import { organization, organizationHotel } from '#features/staff/account/tables.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { readCursorText, writeCursorText } from '#platform/http/cursor.ts';
+import { invalid } from '#platform/http/refusal.ts';
+
+export type MyHotel = { id: number; name: string; timezone: string };
+
+type Asked = { language: GuestLanguage; search?: string; cursor?: string | undefined; most: number };
+
+/** Returns a page of the hotels that the user may open, by name, and the cursor of the next. */
+export async function myHotels(
+  db: Db,
+  scope: OrganizationScope,
+  { language, search = '', cursor, most }: Asked,
+) {
+  const own = sql<string>`coalesce((select ${facilityName.name} from ${facilityName}
+    where ${facilityName.facilityId} = ${facility.id} and ${facilityName.language} = ${language}), ${facility.name})`;
+  const rows = await db
+    .select({ id: facility.id, name: own, timezone: facility.timezone, sort: facility.slugLower })
+    .from(organizationHotel)
+    .innerJoin(facility, eq(facility.id, organizationHotel.facilityId))
+    .where(
+      and(isMine(scope), search === '' ? undefined : isNamed(db, search), cursor ? after(cursor) : undefined),
+    )
+    .orderBy(asc(facility.slugLower))
+    .limit(most + 1);
+  const hotels: MyHotel[] = rows.slice(0, most).map(({ sort: _sort, ...hotel }) => hotel);
+  const last = rows[most - 1];
+  return { hotels, nextCursor: last && rows.length > most ? writeCursorText([last.sort]) : null };
+}
+
+/** Condition: a hotel of the user's organization that one of their roles covers. */
+export function isMine({ organizationId, grants }: OrganizationScope): SQL | undefined {
+  const listed = grants.flatMap(({ facilityId }) => (facilityId === null ? [] : [facilityId]));
+  const isEverywhere = grants.some(({ facilityId }) => facilityId === null);
+  return and(
+    eq(organizationHotel.organizationId, organizationId),
+    isNotNull(organizationHotel.confirmedAt),
+    isEverywhere ? undefined : inArray(organizationHotel.facilityId, [0, ...listed]),
+  );
+}
+
+/** Whether the name in any language, or the name in addresses, contains the text. */
+function isNamed(db: Db, search: string): SQL | undefined {
+  const contains = (column: SQL | typeof facility.name | typeof facilityName.name) =>
+    sql`position(lower(${search}) in lower(${column})) > 0`;
+  const named = db
+    .select({ one: sql`1` })
+    .from(facilityName)
+    .where(and(eq(facilityName.facilityId, facility.id), contains(facilityName.name)));
+  return or(contains(facility.name), contains(sql`${facility.slugName}`), exists(named));
+}
+
+const cursors = z.tuple([z.string().max(500)]);
+
+/** @throws 422 on `cursor` if no page returned it */
+function after(text: string): SQL {
+  const read = cursors.safeParse(readCursorText(text));
+  if (!read.success) throw invalid({ cursor: 'field_invalid' });
+  return sql`${facility.slugLower} > ${read.data[0]}`;
+}
+
+/**
+ * Returns the user's scope in one hotel of those that `isMine` has found, or null without a role there. Each hotel is
+ * read with its own.
+ */
+export function scopeIn(scope: OrganizationScope, facilityId: number): StaffScope | null {
+  const { organizationId, userId, sessionId, username, provenAt } = scope;
+  const rights = rightsOf(rolesIn(scope.grants, facilityId));
+  if (!rights) return null;
+  const { viewsOnly, ...hotelRights } = rights;
+  return mintStaff({
+    facilityId,
+    organizationId,
+    userId,
+    sessionId,
+    username,
+    owner: false,
+    ...hotelRights,
+    ...(provenAt && { provenAt }),
+    ...(viewsOnly && { viewsOnly }),
+  });
+}
+
+export async function nameOfOrganization(db: Db, id: number): Promise<string> {
+  const [found] = await db
+    .select({ name: organization.name })
+    .from(organization)
+    .where(eq(organization.id, id));
+  return found?.name ?? '';
+}

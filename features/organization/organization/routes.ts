@@ -1,0 +1,67 @@
+import { type Route, route } from '#features/access/access/contract/endpoint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { chooseHotel } from './commands/choose-hotel.ts';
+import { findGuest } from './commands/find-guest.ts';
+import * as people from './commands/members.ts';
+import * as membership from './commands/membership.ts';
+import * as hotels from './contract/hotels.ts';
+import * as members from './contract/members.ts';
+import * as joining from './contract/membership.ts';
+import { hotelsWithNumbers } from './queries/day-numbers.ts';
+
+export const routes: Route[] = [
+  route(hotels.listMyHotels, {
+    organization: async ({ scope, input, caller: { language } }) => ({
+      data: await hotelsWithNumbers(scope, input, language),
+    }),
+  }),
+  route(hotels.chooseHotel, { organization: ({ scope, input }) => chooseHotel(scope, input.hotel_id) }),
+  route(hotels.findGuest, {
+    organization: async ({ scope, input, caller: { language } }) => ({
+      data: await findGuest(scope, input, language),
+    }),
+  }),
+
+  route(joining.readMembership, {
+    staff: async ({ scope }) => ({ data: await membership.readMembership(scope) }),
+  }),
+  route(joining.lookUpCode, {
+    staff: async ({ scope, input: { code } }) => ({ data: await membership.lookUpCode(scope, code) }),
+  }),
+  route(joining.askToJoin, {
+    staff: async ({ scope, input: { code } }) => ({ data: await membership.askToJoin(scope, code) }),
+  }),
+  route(joining.leaveOrganization, { staff: ({ scope }) => membership.leaveOrganization(scope) }),
+
+  route(joining.listJoined, {
+    organization: async ({ scope }) => ({ data: await platformDb(db => membership.joinedHotels(db, scope)) }),
+  }),
+  route(joining.makeCode, {
+    organization: async ({ scope }) => ({ data: await membership.makeCode(scope) }),
+  }),
+  route(joining.confirmHotel, {
+    organization: async ({ scope, input }) => ({
+      data: await membership.confirmHotel(scope, input.hotel_id),
+    }),
+  }),
+  route(joining.removeHotel, {
+    organization: async ({ scope, input }) => ({ data: await membership.removeHotel(scope, input.hotel_id) }),
+  }),
+
+  route(members.listMembers, {
+    organization: async ({ scope }) => ({ data: await platformDb(db => people.members(db, scope)) }),
+  }),
+  route(members.addMember, {
+    organization: async ({ scope, input, caller: { language } }) => ({
+      data: await people.addMember(scope, input, language === 'ja' ? 'ja' : 'en'),
+    }),
+  }),
+  route(members.changeGrants, {
+    organization: async ({ scope, input: { id, grants } }) => ({
+      data: await people.changeGrants(scope, id, grants),
+    }),
+  }),
+  route(members.removeMember, {
+    organization: async ({ scope, input }) => ({ data: await people.removeMember(scope, input.id) }),
+  }),
+];

@@ -1,0 +1,113 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { OrganizationGrant } from '#features/access/access/rules/organization-roles.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import {
+  organization,
+  organizationCode,
+  organizationGrant,
+  organizationHotel,
+  userAccount,
+} from '../tables.ts';
+
+export async function storeOrganization(db: Db, name: string): Promise<number> {
+  const [made] = await db
+    .insert(organization)
+    .values({ name, createdAt: now() })
+    .returning({ id: organization.id });
+  if (!made) throw new Error('The new organization has no id');
+  return made.id;
+}
+
+/** Locks an organization until the transaction ends, so that changes to its users run one after another. */
+export async function holdOrganization(db: Db, id: number): Promise<void> {
+  await db.select({ id: organization.id }).from(organization).where(eq(organization.id, id)).for('update');
+}
+
+/** Gives a user exactly these roles. */
+export async function storeGrants(
+  db: Db,
+  userId: number,
+  grants: readonly OrganizationGrant[],
+): Promise<void> {
+  await db.delete(organizationGrant).where(eq(organizationGrant.userId, userId));
+  if (grants.length > 0)
+    await db
+      .insert(organizationGrant)
+      .values(grants.map(({ role, facilityId }) => ({ userId, role, facilityId })))
+      .onConflictDoNothing();
+}
+
+/** Deletes an account of an organization. The user ID and name are kept for the histories of hotels. */
+export async function deleteMember(db: Db, userId: number): Promise<void> {
+  await storeGrants(db, userId, []);
+  await db
+    .update(userAccount)
+    .set({ deletedAt: now(), email: '', passwordHash: '' })
+    .where(and(eq(userAccount.id, userId), isNull(userAccount.facilityId), isNull(userAccount.deletedAt)));
+}
+
+export async function storeCode(
+  db: Db,
+  organizationId: number,
+  codeHash: Buffer,
+  expiresAt: Date,
+): Promise<void> {
+  await db
+    .insert(organizationCode)
+    .values({ organizationId, codeHash, expiresAt })
+    .onConflictDoUpdate({ target: organizationCode.organizationId, set: { codeHash, expiresAt } });
+}
+
+/**
+ * Uses up a code.
+ * @returns whether this call did it
+ */
+export async function useCode(db: Db, codeHash: Buffer): Promise<boolean> {
+  const used = await db
+    .delete(organizationCode)
+    .where(eq(organizationCode.codeHash, codeHash))
+    .returning({ id: organizationCode.organizationId });
+  return used.length > 0;
+}
+
+/** @returns false if the hotel already belongs to an organization or has asked one */
+export async function proposeHotel(
+  db: Db,
+  hotel: Pick<typeof organizationHotel.$inferInsert, 'facilityId' | 'organizationId' | 'proposedBy'>,
+): Promise<boolean> {
+  const made = await db
+    .insert(organizationHotel)
+    .values({ ...hotel, proposedAt: now() })
+    .onConflictDoNothing()
+    .returning({ id: organizationHotel.facilityId });
+  return made.length > 0;
+}
+
+type Membership = { facilityId: number; organizationId: number };
+
+const isMembership = ({ facilityId, organizationId }: Membership) =>
+  and(eq(organizationHotel.facilityId, facilityId), eq(organizationHotel.organizationId, organizationId));
+
+/** @returns whether this call confirmed it */
+export async function confirmMembership(db: Db, hotel: Membership, confirmedBy: number): Promise<boolean> {
+  const confirmed = await db
+    .update(organizationHotel)
+    .set({ confirmedAt: now(), confirmedBy })
+    .where(and(isMembership(hotel), isNull(organizationHotel.confirmedAt)))
+    .returning({ id: organizationHotel.facilityId });
+  return confirmed.length > 0;
+}
+
+/**
+ * Ends a membership or a request, with the roles that name the hotel.
+ * @returns whether there was one
+ */
+export async function endMembership(db: Db, hotel: Membership): Promise<boolean> {
+  const ended = await db
+    .delete(organizationHotel)
+    .where(isMembership(hotel))
+    .returning({ id: organizationHotel.facilityId });
+  await db.delete(organizationGrant).where(eq(organizationGrant.facilityId, hotel.facilityId));
+  return ended.length > 0;
+}

@@ -1,0 +1,16 @@
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { organizationVisit } from '../tables.ts';
+
+/**
+ * Records that a user of an organization has entered these hotels, so that their histories show the name. For hotels
+ * that the caller has just proven the user to work in.
+ */
+export async function recordVisits(db: Db, userId: number, facilityIds: readonly number[]): Promise<void> {
+  if (facilityIds.length === 0) return;
+  const since = now();
+  await db
+    .insert(organizationVisit)
+    .values(facilityIds.map(facilityId => ({ facilityId, userId, since })))
+    .onConflictDoNothing();
+}

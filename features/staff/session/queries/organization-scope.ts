@@ -1,0 +1,68 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { mintOrganization } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { knownRoles, type OrganizationGrant } from '#features/access/access/rules/organization-roles.ts';
+import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
+import { facilitySetting } from '#features/hotel/facility/tables.ts';
+import { livingUser, organizationGrant } from '#features/staff/account/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { sessionOver } from '../rules.ts';
+import { staffSession } from '../tables.ts';
+import { hasToken, idleLimit, lastProof } from './staff-scope.ts';
+
+/** Returns null if the token is of no session, of one that has ended, or of a hotel's own user. */
+export function organizationScope(token: string): Promise<OrganizationScope | null> {
+  return platformDb(async db => {
+    const found = await sessionByToken(db, token);
+    if (!found?.organizationId || sessionOver(found, idleLimit(found.logoutTime), now())) return null;
+    const { organizationId, userId, sessionId, username, hotelId, provenAt, handedOverAt } = found;
+    const grants = await grantsOf(db, userId);
+    return mintOrganization({
+      organizationId,
+      userId,
+      sessionId,
+      username,
+      hotelId,
+      grants,
+      provenAt,
+      ...(handedOverAt ? { handedOver: true } : {}),
+    });
+  });
+}
+
+/** Returns the roles of an organization's user; those of another release are left out. */
+export async function grantsOf(db: Db, userId: number): Promise<OrganizationGrant[]> {
+  const rows = await db
+    .select({ role: organizationGrant.role, facilityId: organizationGrant.facilityId })
+    .from(organizationGrant)
+    .where(eq(organizationGrant.userId, userId))
+    .orderBy(asc(organizationGrant.id));
+  return rows.flatMap(({ role, facilityId }) =>
+    knownRoles([role]).map(known => ({ role: known, facilityId })),
+  );
+}
+
+async function sessionByToken(db: Db, token: string) {
+  const [found] = await db
+    .select({
+      sessionId: staffSession.id,
+      hotelId: staffSession.facilityId,
+      userId: livingUser.id,
+      username: livingUser.username,
+      organizationId: livingUser.organizationId,
+      createdAt: staffSession.createdAt,
+      activeAt: staffSession.activeAt,
+      provenAt: lastProof,
+      handedOverAt: staffSession.handedOverAt,
+      logoutTime: facilitySetting.value,
+    })
+    .from(staffSession)
+    .innerJoin(livingUser, eq(livingUser.id, staffSession.userId))
+    .leftJoin(
+      facilitySetting,
+      and(eq(facilitySetting.facilityId, staffSession.facilityId), eq(facilitySetting.name, 'logout_time')),
+    )
+    .where(hasToken(token));
+  return found;
+}
