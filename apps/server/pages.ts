@@ -22,6 +22,8 @@ const staffPaths = [
   staffPages.twoFactor,
   staffPages.ownPassword,
   staffPages.takeBack,
+  staffPages.hotels,
+  staffPages.organization,
   '/auth',
   '/auth/*',
   dashboard,

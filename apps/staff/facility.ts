@@ -8,12 +8,20 @@ import { openTyped } from '#platform/browser/typed-text.ts';
 
 const call = client<typeof contract, 'staff'>();
 
+/**
+ * The hotel that this page shows, from the first response on. Every call names it, because an organization's user may
+ * open another hotel in another tab (docs/reference/organization.md).
+ */
+let shown: number | undefined;
+export const hotelShown = (): number | undefined => shown;
+
 export const facilityQuery = queryOptions({
   queryKey: ['facility'],
   queryFn: async ({ signal }) => {
     const { data } = await call('POST facility/list', {}, { signal }).catch(leaveIfShutOut);
     const [facility] = data;
     if (!facility) throw new Error('The response contains no hotel');
+    shown ??= facility.id;
     await openTyped(facility.user.id, facility.user.typed_text_key).catch(() => undefined);
     return facility;
   },
@@ -30,6 +38,7 @@ function leaveIfShutOut(error: unknown): never {
 export const isShutOut = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 403 || error.status === 404) &&
+  error.code !== 'hotel_needed' &&
   error.code !== 'two_factor_needed' &&
   error.code !== 'password_change_needed' &&
   error.code !== 'handed_over';

@@ -4,6 +4,7 @@ import { firstPage } from './rights.ts';
 const user = {
   id: 1,
   user_facility: { facility_id: 7 },
+  organization: false,
   two_factor_needed: false,
   password_change_needed: false,
 };
@@ -21,7 +22,12 @@ test('after the sign-in, users without a facility continue with the facility ste
   expect(firstPage({ ...user, user_facility: { facility_id: null } }, wanted)).toBe('/register');
 });
 
-test('after the sign-in, users must set up a required second factor', () => {
+test("a sign-in of an organization's user leads to their hotels", () => {
+  const above = { ...user, organization: true, user_facility: { facility_id: null } };
+  expect(firstPage(above, wanted)).toBe('/hotels');
+});
+
+test('a sign-in without a required second factor leads to its setup first', () => {
   expect(firstPage({ ...user, two_factor_needed: true }, wanted)).toBe('/two-factor');
 });
 

@@ -9,7 +9,7 @@ import { ApiError, configureCall, NoAnswer } from '#platform/browser/call.ts';
 import { keepUntilLoaded } from '#platform/browser/navigation-state.ts';
 import { beginAnew, hasBegun, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
 import './styles.ts';
-import { isDashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { isDashboard, isForSignedIn, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import {
   endOwedSession,
   errorPage,
@@ -19,6 +19,7 @@ import {
 } from '#features/staff/session/staff/leave-dashboard.ts';
 import { keepWanted } from '#features/staff/session/staff/signed-in.ts';
 import { readBootstrap } from './bootstrap.ts';
+import { hotelShown } from './facility.ts';
 import { firstLanguage, LanguageProvider, loadMessages } from './language-provider.tsx';
 import { missingOf, staffRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
@@ -46,7 +47,7 @@ async function start(root: HTMLElement): Promise<void> {
   connectCalls(() => language);
   const { pathname } = window.location;
   const waits = pathname !== staffPages.offline;
-  if (waits && !(await endOwedSession()) && isDashboard(pathname)) return leaveDashboard(staffPages.login);
+  if (waits && !(await endOwedSession()) && isForSignedIn(pathname)) return leaveDashboard(staffPages.login);
   const router = staffRouter(bootstrap, history, ways);
   const first = { language, messages: await loadMessages(language) };
   const onLanguage = (chosen: DashboardLanguage) => {
@@ -81,14 +82,25 @@ if (root) start(root).then(hasBegun, beginAnew);
  */
 function connectCalls(language: () => DashboardLanguage): void {
   configureCall({
-    headers: () => ({ Lang: language(), 'X-Caller': 'staff' }),
+    headers: () => {
+      const hotel = hotelShown();
+      return {
+        Lang: language(),
+        'X-Caller': 'staff',
+        ...(hotel !== undefined && { 'X-Hotel': String(hotel) }),
+      };
+    },
     onFailure: leadOn,
   });
 }
 
 // The sign-in pages show their errors themselves, such as how long a lock lasts.
 function leadOn({ status, code }: ApiError): void {
-  if (!isDashboard(window.location.pathname)) return;
+  const { pathname } = window.location;
+  if (!isForSignedIn(pathname)) return;
+  if (code === 'hotel_needed' && isDashboard(pathname)) navigateTo(staffPages.hotels);
+  // Without the query, which names rows of the other hotel.
+  if (code === 'other_hotel') navigateTo(pathname);
   if (code === 'password_change_needed') navigateTo(staffPages.ownPassword);
   if (code === 'two_factor_needed') navigateTo(staffPages.twoFactor);
   if (code === 'handed_over') leaveHandedOver();

@@ -16,6 +16,7 @@ import { listConnectors } from '#features/integration/connector/contract.ts';
 import { listWebhooks } from '#features/integration/webhook/contract.ts';
 import { showLeaving } from '#features/lifecycle/hotel-transfer/contract.ts';
 import { listTexts } from '#features/message/message/contract/texts.ts';
+import { readMembership } from '#features/organization/organization/contract/membership.ts';
 import { listAudit } from '#features/register/audit-log/contract.ts';
 import { listDisclosures } from '#features/register/disclosure/contract.ts';
 import { listIdDownloads } from '#features/register/guest-register/contract.ts';
@@ -49,6 +50,7 @@ const shownBy: Record<string, readonly PermissionKey[]> = {
   '/dashboard/api-keys': [],
   '/dashboard/webhooks': [],
   '/dashboard/audit': [],
+  '/dashboard/organization': [],
   '/dashboard/hotel': [],
 };
 
@@ -67,6 +69,7 @@ const firstCalls = {
   '/dashboard/api-keys': listApiKeys,
   '/dashboard/webhooks': listWebhooks,
   '/dashboard/audit': listAudit,
+  '/dashboard/organization': readMembership,
   '/dashboard/hotel': showLeaving,
 };
 
@@ -75,6 +78,7 @@ const aReader = (keys: readonly PermissionKey[], owner = false) => ({
   username: 'Hanako1',
   role: owner ? ('admin' as const) : ('staff' as const),
   owner,
+  organization: false,
   user_permissions: keys.map(permissionParts),
   typed_text_key: '',
 });

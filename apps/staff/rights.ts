@@ -25,7 +25,9 @@ export function maySee(
  * be done first.
  */
 export function firstPage(user: SignedInUser, wanted: string | null): string {
-  const { user_facility, password_change_needed, two_factor_needed } = user;
+  const { user_facility, organization, password_change_needed, two_factor_needed } = user;
+  if (organization) return staffPages.hotels;
+  // A user whose sign-up was interrupted before the hotel was created continues there.
   if (user_facility.facility_id === null) return staffPages.register;
   if (password_change_needed) return staffPages.ownPassword;
   return two_factor_needed ? staffPages.twoFactor : (wanted ?? staffPages.arrivals);

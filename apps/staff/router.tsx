@@ -24,12 +24,14 @@ import {
   dashboardScreens,
   login,
   offline,
+  organizationScreens,
   type Screen,
 } from './screens.ts';
 
 const Dashboard = loadedLater(async () => (await import('./dashboard.tsx')).Dashboard);
 
-const alone: Record<string, Screen> = { '/': login, [staffPages.offline]: offline };
+/** Pages without the dashboard frame, besides those of the sign-in. */
+const alone: Record<string, Screen> = { '/': login, [staffPages.offline]: offline, ...organizationScreens };
 
 export function missingOf(path: string): Promise<unknown> | undefined {
   const page = dashboardScreens[path];
@@ -59,14 +61,13 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
     path: staffPages.offline,
     component: titled(offline),
   });
+  const above = Object.entries(organizationScreens).map(([path, screen]) =>
+    createRoute({ getParentRoute: () => root, path, beforeLoad: assertSignedIn, component: titled(screen) }),
+  );
   const within = createRoute({
     getParentRoute: () => root,
     path: dashboard,
-    beforeLoad: () => {
-      if (isSignedIn()) return;
-      keepWanted();
-      throw redirect({ to: staffPages.login, search: {}, replace: true });
-    },
+    beforeLoad: assertSignedIn,
     component: Object.assign(
       () => (
         <Dashboard settings={settings}>
@@ -86,7 +87,7 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
     }),
   );
   const router = createRouter({
-    routeTree: root.addChildren([home, ...auth, without, within.addChildren(pages)]),
+    routeTree: root.addChildren([home, ...auth, ...above, without, within.addChildren(pages)]),
     history,
     parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: writeSearch,
@@ -98,6 +99,12 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
     if (!hrefChanged) ways.remain();
   });
   return router;
+}
+
+function assertSignedIn(): void {
+  if (isSignedIn()) return;
+  keepWanted();
+  throw redirect({ to: staffPages.login, search: {}, replace: true });
 }
 
 const titled = ({ component: Page, title }: Screen) =>

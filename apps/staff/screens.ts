@@ -21,6 +21,7 @@ import {
   Downloads,
   Filters,
   Form,
+  Joining,
   Leaving,
   Scan,
   Statistics,
@@ -89,6 +90,18 @@ export const authScreens: Record<string, Screen> = {
   [staffPages.takeBack]: {
     component: TakeBack,
     title: 'pages.takeBack',
+  },
+};
+
+/** The pages of organizations above hotels; only for signed-in users. */
+export const organizationScreens: Record<string, Screen> = {
+  [staffPages.hotels]: {
+    component: loadedLater(async () => (await import('./pages/organization.tsx')).Hotels),
+    title: 'pages.hotels',
+  },
+  [staffPages.organization]: {
+    component: loadedLater(async () => (await import('./pages/organization.tsx')).Organization),
+    title: 'pages.organization',
   },
 };
 
@@ -233,6 +246,13 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     component: Audit,
     title: 'pages.audit',
     width: 'whole',
+    needs: [],
+    owner: true,
+  },
+  [staffPages.joining]: {
+    component: Joining,
+    title: 'pages.organization',
+    width: 'sheet',
     needs: [],
     owner: true,
   },

@@ -10,6 +10,7 @@ const aReader = (keys: typeof permissionKeys | [], owner = false) => ({
   username: 'Hanako1',
   role: owner ? ('admin' as const) : ('staff' as const),
   owner,
+  organization: false,
   user_permissions: keys.map(permissionParts),
   typed_text_key: '',
 });

@@ -21,6 +21,7 @@ export const pageTexts: Record<string, readonly string[]> = {
   [staffPages.apiKeys]: ['staff-api-keys'],
   [staffPages.webhooks]: ['staff-webhooks'],
   [staffPages.audit]: ['staff-audit.entries', 'staff-audit.filter'],
+  [staffPages.joining]: ['staff-organization.joining'],
   [staffPages.hotel]: ['staff-hotel-transfer'],
 };
 

@@ -3,13 +3,14 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guide, guidePart, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { HotelSwitch } from '#features/organization/organization/staff/hotel-switch.tsx';
 import { signOut } from '#features/staff/session/staff/leave-dashboard.ts';
-import { dashboardLanguages, languageNames, nameFor } from '#i18n/languages.ts';
+import { nameFor } from '#i18n/languages.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Bootstrap } from './bootstrap.ts';
 import type { Facility } from './facility.ts';
-import { useChooseLanguage } from './language-provider.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { Menu } from './menu.tsx';
 import style from './sidebar.module.css';
 
@@ -17,7 +18,6 @@ type Props = { facility: Facility | undefined; settings: Bootstrap['settings'] }
 
 export function Sidebar({ facility, settings }: Props) {
   const t = useTranslations('staff-shell');
-  const locale = useLocale();
   const [isFolded, fold] = useFolded();
   return (
     <aside className={style.side} data-folded={isFolded} aria-label={t('sidebar')}>
@@ -29,13 +29,9 @@ export function Sidebar({ facility, settings }: Props) {
           aria-label={t('menu')}
           onClick={() => fold(!isFolded)}
         />
-        <p className={style.name}>
-          {facility ? (
-            nameFor({ name: facility.name, names: facility.facility_name }, locale)
-          ) : (
-            <Skeleton height={18} width="70%" />
-          )}
-        </p>
+        <div className={style.name}>
+          {facility ? <HotelName facility={facility} /> : <Skeleton height={18} width="70%" />}
+        </div>
       </div>
       <nav className={style.menu} aria-label={t('menu')}>
         {facility && <Menu reader={facility.user} onChosen={() => narrow().matches && fold(true)} />}
@@ -49,6 +45,12 @@ export function Sidebar({ facility, settings }: Props) {
       </div>
     </aside>
   );
+}
+
+/** An organization's user can open another hotel here. */
+function HotelName({ facility }: { facility: Facility }) {
+  const name = nameFor({ name: facility.name, names: facility.facility_name }, useLocale());
+  return facility.user.organization ? <HotelSwitch name={name} /> : name;
 }
 
 const FOLDED = 'menu-folded';
@@ -89,27 +91,6 @@ function Reader({ user }: { user: Facility['user'] }) {
         <span>{t(user.owner ? 'role.owner' : `role.${user.role}`)}</span>
       </span>
     </p>
-  );
-}
-
-function LanguageSwitch() {
-  const t = useTranslations('staff-shell');
-  const locale = useLocale();
-  const choose = useChooseLanguage();
-  return (
-    <fieldset className={style.languages} aria-label={t('language')}>
-      {dashboardLanguages.map(language => (
-        <button
-          key={language}
-          type="button"
-          lang={language}
-          aria-pressed={language === locale}
-          onClick={() => void choose(language)}
-        >
-          {languageNames[language]}
-        </button>
-      ))}
-    </fieldset>
   );
 }
 

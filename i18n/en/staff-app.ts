@@ -19,6 +19,7 @@ import staffMessages from './staff-messages.json' with { type: 'json' };
 import staffMyPage from './staff-my-page.json' with { type: 'json' };
 import staffNotes from './staff-notes.json' with { type: 'json' };
 import staffOffline from './staff-offline.json' with { type: 'json' };
+import staffOrganization from './staff-organization.json' with { type: 'json' };
 import staffPaper from './staff-paper.json' with { type: 'json' };
 import staffProfile from './staff-profile.json' with { type: 'json' };
 import staffQuestionnaire from './staff-questionnaire.json' with { type: 'json' };
@@ -59,6 +60,7 @@ export default {
   'staff-messages': staffMessages,
   'staff-my-page': staffMyPage,
   'staff-offline': staffOffline,
+  'staff-organization': staffOrganization,
   'staff-profile': staffProfile,
   'staff-questionnaire': staffQuestionnaire,
   'staff-register': staffRegister,

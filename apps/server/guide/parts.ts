@@ -33,6 +33,7 @@ export const guideParts: Readonly<Record<string, Readonly<Record<DashboardLangua
   },
   [staffPages.webhooks]: { ja: 'Webhook', en: 'Webhooks' },
   [staffPages.audit]: { ja: '操作記録', en: 'Who did what' },
+  [staffPages.joining]: { ja: 'ユーザー', en: 'Users' },
   [staffPages.hotel]: { ja: '施設のデータの書き出しと削除', en: 'When the hotel leaves' },
   [staffPages.account]: { ja: 'ログイン', en: 'Sign in' },
 };

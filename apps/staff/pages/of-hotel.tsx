@@ -48,6 +48,11 @@ export const Form = loadedLater(async () => {
   };
 });
 
+export const Joining = loadedLater(async () => {
+  const { JoiningScreen } = await import('#features/organization/organization/staff/joining-screen.tsx');
+  return () => <JoiningScreen facility={useFacility()} />;
+});
+
 export const Filters = loadedLater(async () => {
   const { FiltersScreen } = await import('#features/form/questionnaire/staff/filters-screen.tsx');
   return () => {

@@ -100,12 +100,13 @@ async function ownCheckInQr(scope: StaffScope) {
   return checkInQr(own.slugName);
 }
 
-function userView({ facilityId, userId, username, role, owner, permissions }: StaffScope) {
+function userView({ facilityId, userId, username, role, owner, permissions, organizationId }: StaffScope) {
   return {
     id: userId,
     username,
     role,
     owner,
+    organization: organizationId !== undefined,
     user_permissions: [...permissions].map(permissionParts),
     typed_text_key: keyedHash('typed text', `${facilityId} ${userId}`).toString('base64url'),
   };

@@ -6,6 +6,8 @@ export const staffPages = {
   twoFactor: '/two-factor',
   ownPassword: '/own-password',
   takeBack: '/take-back',
+  hotels: '/hotels',
+  organization: '/organization',
   list: '/dashboard/',
   arrivals: '/dashboard/arrivals',
   scan: '/dashboard/scan',
@@ -27,6 +29,7 @@ export const staffPages = {
   webhooks: '/dashboard/webhooks',
   audit: '/dashboard/audit',
   hotel: '/dashboard/hotel',
+  joining: '/dashboard/organization',
   account: '/dashboard/account',
 } as const;
 
@@ -38,10 +41,11 @@ export const dashboard = '/dashboard';
 
 export const isDashboard = (path: string): boolean => path.startsWith(dashboard);
 
-/**
- * Returns the path of the arrivals page on the check-in date of a booking, with the booking's details open.
- * `checkinDate`: YYYY-MM-DD.
- */
+/** Whether a page is for signed-in users: of the dashboard, or above hotels. */
+export const isForSignedIn = (path: string): boolean =>
+  isDashboard(path) || path === staffPages.hotels || path === staffPages.organization;
+
+/** The arrivals on the day of a booking, with its details open. `checkinDate`: YYYY-MM-DD. */
 export function arrivalPath({ id, checkinDate }: { id: number; checkinDate: string }): string {
   return `${staffPages.arrivals}?${new URLSearchParams({ day: checkinDate, open: String(id) })}`;
 }

@@ -62,6 +62,8 @@ const listedFacility = facilityForStaff.extend({
     username: z.string(),
     role: z.enum(['admin', 'staff']),
     owner: z.boolean(),
+    /** Whether the user belongs to an organization and may work in other hotels. */
+    organization: z.boolean(),
     user_permissions: permissions,
     /**
      * The key with which this user's browser encrypts unsaved input: 32 bytes in base64url. It never changes.

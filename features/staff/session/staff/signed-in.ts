@@ -59,6 +59,7 @@ export function watchSignIn(changed: () => void): () => void {
 export type SignedInUser = {
   id: number;
   user_facility: { facility_id: number | null };
+  organization: boolean;
   two_factor_needed: boolean;
   password_change_needed: boolean;
 };
@@ -67,10 +68,10 @@ export type SignedInUser = {
  * Tells every tab that a user has signed in, unless the user has no hotel yet. The previous session of this
  * browser has ended.
  */
-export function noteSignedIn({ id, user_facility }: SignedInUser): void {
+export function noteSignedIn({ id, user_facility, organization }: SignedInUser): void {
   noteOwedSignOut(false);
   writeBrowser(HANDED_OVER, null);
-  if (user_facility.facility_id !== null) rememberSignIn(id);
+  if (user_facility.facility_id !== null || organization) rememberSignIn(id);
 }
 
 const WANTED = 'wanted';

@@ -1,0 +1,6 @@
+import { HotelsPage } from '#features/organization/organization/staff/hotels-page.tsx';
+import { OrganizationPage } from '#features/organization/organization/staff/organization-page.tsx';
+import { LanguageSwitch } from '../language-switch.tsx';
+
+export const Hotels = () => <HotelsPage languages={<LanguageSwitch />} />;
+export const Organization = () => <OrganizationPage languages={<LanguageSwitch />} />;

@@ -1,0 +1,108 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { arrivalPath, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { client } from '#platform/browser/call.ts';
+import type * as hotels from '../contract/hotels.ts';
+import type * as members from '../contract/members.ts';
+import type * as membership from '../contract/membership.ts';
+
+const call = client<typeof hotels & typeof members & typeof membership, 'organization'>();
+
+/** The hotels of the signed-in user whose name contains `search`, with the numbers of the day. */
+export function useMyHotels(search: string) {
+  return useInfiniteQuery({
+    queryKey: ['organization', 'hotels', search],
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { ...(search && { search }), ...(pageParam && { cursor: pageParam }) };
+      return (await call('GET organization/hotels', input, { signal })).data;
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: before => before,
+    refetchInterval: 60_000,
+  });
+}
+
+export type MyHotels = NonNullable<ReturnType<typeof useMyHotels>['data']>['pages'][number];
+export type MyHotel = MyHotels['hotels'][number];
+
+/** Opens a hotel and loads its page from the server, so that nothing of the previous one stays in memory. */
+export function useChoose() {
+  return useMutation({
+    mutationFn: async ({
+      hotel_id,
+      booking,
+    }: {
+      hotel_id: number;
+      booking?: { id: number; checkinDate: string };
+    }) => {
+      await call('POST organization/choose', { hotel_id });
+      window.location.assign(booking ? arrivalPath(booking) : staffPages.arrivals);
+    },
+  });
+}
+
+export function useFindGuest(search: string) {
+  return useInfiniteQuery({
+    queryKey: ['organization', 'find', search],
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { search, ...(pageParam && { cursor: pageParam }) };
+      return (await call('POST organization/find', input, { signal })).data;
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    enabled: search !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    // What was found is personal, and each search is audited.
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+const joinedKey = ['organization', 'joined'];
+const membersKey = ['organization', 'members'];
+
+export const useJoined = () =>
+  useQuery({
+    queryKey: joinedKey,
+    queryFn: async ({ signal }) => (await call('GET organization/joined', {}, { signal })).data,
+  });
+
+export type Joined = NonNullable<ReturnType<typeof useJoined>['data']>[number];
+
+export const useMembers = () =>
+  useQuery({
+    queryKey: membersKey,
+    queryFn: async ({ signal }) => (await call('GET organization/members', {}, { signal })).data,
+  });
+
+export type Member = NonNullable<ReturnType<typeof useMembers>['data']>[number];
+export type Grants = Member['grants'];
+
+export const useMakeCode = () =>
+  useMutation({ mutationFn: async () => (await call('POST organization/code', {})).data });
+
+function useKept<I, D>(queryKey: string[], act: (input: I) => Promise<{ data: D }>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: ({ data }) => queries.setQueryData(queryKey, data),
+    onError: () => queries.invalidateQueries({ queryKey }),
+  });
+}
+
+export const useConfirm = () =>
+  useKept(joinedKey, (hotel_id: number) => call('POST organization/joined/:hotel_id', { hotel_id }));
+
+export const useRemove = () =>
+  useKept(joinedKey, (hotel_id: number) => call('DELETE organization/joined/:hotel_id', { hotel_id }));
+
+type NewMember = { username: string; email: string; first_name: string; last_name: string };
+
+export const useAddMember = () =>
+  useKept(membersKey, (input: NewMember & { grants: Grants }) => call('POST organization/members', input));
+
+export const useChangeGrants = () =>
+  useKept(membersKey, (input: { id: number; grants: Grants }) => call('PUT organization/members/:id', input));
+
+export const useDeleteMember = () =>
+  useKept(membersKey, (id: number) => call('DELETE organization/members/:id', { id }));

@@ -1,0 +1,93 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { slashed } from '#i18n/instants.ts';
+import { useChoose, useFindGuest } from './calls.ts';
+import style from './organization.module.css';
+import { ProblemOf } from './problem-of.tsx';
+
+/** Searches every hotel of the user, page by page until the last; opening a booking opens its hotel. */
+export function FindGuest() {
+  const t = useTranslations('staff-organization');
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const query = useFindGuest(search);
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === search) void query.refetch();
+    else setSearch(typed.trim());
+  };
+  const found = query.data?.pages.flatMap(({ hotels }) => hotels) ?? [];
+  const isOver = search !== '' && !isFetching && !hasNextPage && !isError;
+  return (
+    <section className={style.part} aria-labelledby="find-guest">
+      <h2 id="find-guest">{t('find.title')}</h2>
+      <p className={style.lead}>{t('find.lead')}</p>
+      <form className={style.line} onSubmit={submit} noValidate>
+        <TextInput
+          type="search"
+          label={t('find.label')}
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+          maxLength={100}
+          autoComplete="off"
+          className={style.search}
+        />
+        <Button type="submit" loading={isFetching} disabled={typed.trim() === ''}>
+          {t('find.submit')}
+        </Button>
+      </form>
+      <p role="status" className={style.lead}>
+        {isFetching && search !== ''
+          ? t('find.searching')
+          : isOver && found.length === 0
+            ? t('find.none')
+            : ''}
+      </p>
+      <ProblemOf error={query.error} />
+      {found.map(hotel => (
+        <FoundIn key={hotel.hotel_id} hotel={hotel} />
+      ))}
+    </section>
+  );
+}
+
+type Found = NonNullable<ReturnType<typeof useFindGuest>['data']>['pages'][number]['hotels'][number];
+
+function FoundIn({ hotel }: { hotel: Found }) {
+  const t = useTranslations('staff-organization');
+  const choose = useChoose();
+  return (
+    <div className={style.found}>
+      <h3>{hotel.name}</h3>
+      <ul>
+        {hotel.guests.map(guest => (
+          <li key={guest.booking_id}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={choose.isPending && choose.variables.booking?.id === guest.booking_id}
+              aria-label={t('find.open', { name: guest.name, hotel: hotel.name })}
+              onClick={() =>
+                choose.mutate({
+                  hotel_id: hotel.hotel_id,
+                  booking: { id: guest.booking_id, checkinDate: guest.check_in_date },
+                })
+              }
+            >
+              {guest.name || guest.reservation_id}
+            </Button>
+            <span>{guest.reservation_id}</span>
+            <span>{slashed(guest.check_in_date)}</span>
+          </li>
+        ))}
+      </ul>
+      {hotel.more && <p className={style.lead}>{t('find.more')}</p>}
+      <ProblemOf error={choose.error} />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { type MyHotel, useChoose, useMyHotels } from './calls.ts';
+import style from './organization.module.css';
+import { ProblemOf } from './problem-of.tsx';
+
+type Props = { isFocused?: boolean };
+
+/** The hotels of the user with a search; choosing one opens it. */
+export function HotelList({ isFocused = false }: Props) {
+  const t = useTranslations('staff-organization');
+  const [search, setSearch] = useState('');
+  const query = useMyHotels(search.trim());
+  const choose = useChoose();
+  const [first] = query.data?.pages ?? [];
+  const rows = query.data?.pages.flatMap(({ hotels }) => hotels);
+  const empty =
+    search.trim() !== '' ? 'hotels.notFound' : first?.admin ? 'hotels.emptyAdmin' : 'hotels.empty';
+  return (
+    <div className={style.part}>
+      <TextInput
+        type="search"
+        label={t('hotels.search')}
+        value={search}
+        onChange={event => setSearch(event.currentTarget.value)}
+        maxLength={191}
+        autoComplete="off"
+        className={style.search}
+        data-autofocus={isFocused || undefined}
+      />
+      <ProblemOf error={choose.error} />
+      <Loaded
+        query={query}
+        rows={rows}
+        loading={t('hotels.loading')}
+        failed={t('hotels.failed')}
+        empty={t(empty)}
+      >
+        {hotels => (
+          <HotelTable
+            hotels={hotels}
+            current={first?.current ?? null}
+            opening={choose.isPending ? choose.variables.hotel_id : null}
+            onOpen={({ hotel_id }) => choose.mutate({ hotel_id })}
+          />
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+type TableProps = {
+  hotels: readonly MyHotel[];
+  current: number | null;
+  opening: number | null;
+  onOpen: (hotel: MyHotel) => void;
+};
+
+function HotelTable({ hotels, current, opening, onOpen }: TableProps) {
+  const t = useTranslations('staff-organization');
+  const figure = (name: keyof MyHotel['numbers']) => ({
+    id: name,
+    head: t(`hotels.${name}`),
+    kind: 'figures' as const,
+    isLabelled: true,
+    cell: ({ numbers }: MyHotel) => numbers[name],
+  });
+  return (
+    <DataTable
+      label={t('hotels.list')}
+      rows={hotels}
+      idOf={hotel => hotel.hotel_id}
+      onOpen={onOpen}
+      columns={[
+        {
+          id: 'name',
+          head: t('hotels.hotel'),
+          isName: true,
+          cell: hotel => (
+            <>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                loading={opening === hotel.hotel_id}
+                aria-label={t('hotels.open', { name: hotel.name })}
+                onClick={event => {
+                  event.stopPropagation();
+                  onOpen(hotel);
+                }}
+              >
+                {hotel.name}
+              </Button>
+              {hotel.hotel_id === current && <span className={style.here}>{t('hotels.here')}</span>}
+            </>
+          ),
+        },
+        figure('arrive'),
+        figure('unread'),
+        figure('undelivered'),
+        {
+          id: 'role',
+          head: t('hotels.role'),
+          isLabelled: true,
+          cell: ({ roles }) => roles.map(role => t(`role.${role}`)).join(', '),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { PageHead } from '#ui/page-head.tsx';
+import { FindGuest } from './find-guest.tsx';
+import { HotelList } from './hotel-list.tsx';
+import { OrganizationFrame } from './organization-frame.tsx';
+
+/** Where an organization's user chooses the hotel to work in. */
+export function HotelsPage({ languages }: { languages: ReactNode }) {
+  const t = useTranslations('staff-organization');
+  return (
+    <OrganizationFrame page="hotels" languages={languages}>
+      <PageHead title={t('hotels.title')} lead={t('hotels.lead')} />
+      <HotelList />
+      <FindGuest />
+    </OrganizationFrame>
+  );
+}

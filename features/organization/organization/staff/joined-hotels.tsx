@@ -1,0 +1,149 @@
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { type Joined, useConfirm, useJoined, useMakeCode, useRemove } from './calls.ts';
+import style from './organization.module.css';
+import { ProblemOf } from './problem-of.tsx';
+
+/** An organization has no time zone of its own. */
+const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export function JoinedHotels() {
+  const t = useTranslations('staff-organization');
+  const query = useJoined();
+  const code = useMakeCode();
+  const confirm = useConfirm();
+  const [removed, setRemoved] = useState<Joined | null>(null);
+  return (
+    <section className={style.part} aria-labelledby="joined">
+      <div className={style.head}>
+        <h2 id="joined">{t('manage.hotels')}</h2>
+        <Button loading={code.isPending} onClick={() => code.mutate()}>
+          {t('manage.code')}
+        </Button>
+      </div>
+      <p className={style.lead}>{t('manage.hotelsLead')}</p>
+      {code.data && (
+        <Alert role="status">
+          <p className={style.code}>{code.data.code}</p>
+          <p>{t('manage.codeLead')}</p>
+        </Alert>
+      )}
+      <ProblemOf error={code.error ?? confirm.error} />
+      <Loaded
+        query={query}
+        rows={query.data}
+        loading={t('hotels.loading')}
+        failed={t('hotels.failed')}
+        empty={t('manage.hotelsEmpty')}
+      >
+        {rows => (
+          <JoinedTable
+            rows={rows}
+            confirming={confirm.isPending ? confirm.variables : null}
+            onConfirm={({ hotel_id }) => confirm.mutate(hotel_id)}
+            onRemove={setRemoved}
+          />
+        )}
+      </Loaded>
+      <RemoveHotel hotel={removed} onClose={() => setRemoved(null)} />
+    </section>
+  );
+}
+
+type TableProps = {
+  rows: readonly Joined[];
+  confirming: number | null;
+  onConfirm: (hotel: Joined) => void;
+  onRemove: (hotel: Joined) => void;
+};
+
+function JoinedTable({ rows, confirming, onConfirm, onRemove }: TableProps) {
+  const t = useTranslations('staff-organization');
+  const moment = useMoment(readersZone());
+  return (
+    <DataTable
+      label={t('manage.hotels')}
+      rows={rows}
+      idOf={hotel => hotel.hotel_id}
+      columns={[
+        { id: 'name', head: t('hotels.hotel'), isName: true, cell: hotel => hotel.name },
+        {
+          id: 'state',
+          head: t('manage.state'),
+          isLabelled: true,
+          cell: hotel => t(`manage.${hotel.state}`),
+        },
+        {
+          id: 'since',
+          head: t('manage.since'),
+          kind: 'figures',
+          isLabelled: true,
+          cell: hotel => moment(hotel.since),
+        },
+        {
+          id: 'actions',
+          head: t('manage.actions'),
+          kind: 'actions',
+          cell: hotel => (
+            <div className={style.actions}>
+              {hotel.state === 'asked' && (
+                <Button
+                  size="xs"
+                  loading={confirming === hotel.hotel_id}
+                  aria-label={t('manage.confirmNamed', { name: hotel.name })}
+                  onClick={() => onConfirm(hotel)}
+                >
+                  {t('manage.confirm')}
+                </Button>
+              )}
+              <Button
+                variant="subtle"
+                color="red"
+                size="xs"
+                aria-label={t('manage.removeNamed', { name: hotel.name })}
+                onClick={() => onRemove(hotel)}
+              >
+                {t('manage.remove')}
+              </Button>
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function RemoveHotel({ hotel, onClose }: { hotel: Joined | null; onClose: () => void }) {
+  const t = useTranslations('staff-organization');
+  const { mutate, error, isPending, reset } = useRemove();
+  const close = () => {
+    reset();
+    onClose();
+  };
+  return (
+    <StaffDialog
+      open={hotel !== null}
+      onClose={close}
+      title={t('manage.removeTitle', { name: hotel?.name ?? '' })}
+    >
+      <div className={style.form}>
+        <p>{t('manage.removeBody')}</p>
+        <ProblemOf error={error} />
+        <DialogFoot onCancel={close}>
+          <Button
+            color="red"
+            loading={isPending}
+            onClick={() => hotel && mutate(hotel.hotel_id, { onSuccess: close })}
+          >
+            {t('manage.remove')}
+          </Button>
+        </DialogFoot>
+      </div>
+    </StaffDialog>
+  );
+}

@@ -1,0 +1,173 @@
+import { Button, Checkbox, Input, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import {
+  isAdminRole,
+  type OrganizationRole,
+  organizationRoles,
+} from '#features/access/access/rules/organization-roles.ts';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { isUsername } from '#features/staff/account/rules/account.ts';
+import { faultOn } from '#platform/browser/faults.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
+import { anyFault, type Form, useForm } from '#ui/use-form.ts';
+import { type Grants, type Member, useAddMember, useChangeGrants, useJoined } from './calls.ts';
+import style from './organization.module.css';
+import { ProblemOf } from './problem-of.tsx';
+
+type Props = { isNew: boolean; member: Member | null; onClose: () => void };
+
+/** Adds a user, or replaces the roles of one by one role in every hotel or in some. */
+export function MemberDialog({ isNew, member, onClose }: Props) {
+  const t = useTranslations('staff-organization');
+  return (
+    <StaffDialog
+      open={isNew || member !== null}
+      onClose={onClose}
+      title={member ? t('manage.changeNamed', { name: member.username }) : t('manage.add')}
+    >
+      {(isNew || member) && <MemberForm member={member} onClose={onClose} />}
+    </StaffDialog>
+  );
+}
+
+type Given = { role: OrganizationRole; some: boolean; hotels: readonly number[] };
+
+function givenOf(member: Member | null): Given {
+  const role = member?.grants[0]?.role ?? 'night_audit';
+  const own = member?.grants.filter(grant => grant.role === role) ?? [];
+  const hotels = own.flatMap(({ hotel_id }) => (hotel_id === null ? [] : [hotel_id]));
+  return { role, some: hotels.length > 0 && own.length === hotels.length, hotels };
+}
+
+const grantsOf = ({ role, some, hotels }: Given): Grants =>
+  some && !isAdminRole(role) ? hotels.map(hotel_id => ({ role, hotel_id })) : [{ role, hotel_id: null }];
+
+const names = ['username', 'email', 'last_name', 'first_name'] as const;
+type Name = (typeof names)[number];
+
+function MemberForm({ member, onClose }: Omit<Props, 'isNew'>) {
+  const t = useTranslations('staff-organization');
+  const form = useForm<Name>({ username: '', email: '', last_name: '', first_name: '' });
+  const [given, setGiven] = useState(() => givenOf(member));
+  const [noHotel, setNoHotel] = useState(false);
+  const add = useAddMember();
+  const change = useChangeGrants();
+  const error = add.error ?? change.error;
+  const isOnField = names.some(name => faultOn(error, name) !== undefined);
+  const onDone = {
+    onSuccess: onClose,
+    onError: (failure: Error) =>
+      form.refuse(Object.fromEntries(names.map(name => [name, faultOn(failure, name)]))),
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const grants = grantsOf(given);
+    setNoHotel(grants.length === 0);
+    if (grants.length === 0) return;
+    if (member) return change.mutate({ id: member.id, grants }, onDone);
+    const { username, email, last_name, first_name } = form.typed;
+    const faults = {
+      username: isUsername(toHalfWidth(username)) ? undefined : t('manage.usernameRule'),
+      email: email.trim() === '' ? t('manage.missing') : undefined,
+      last_name: `${last_name}${first_name}`.trim() === '' ? t('manage.missing') : undefined,
+    };
+    if (anyFault(faults)) return form.refuse(faults);
+    add.mutate({ ...form.typed, grants }, onDone);
+  };
+  return (
+    <form ref={form.ref} className={style.form} onSubmit={submit} noValidate>
+      {!member && <PersonFields form={form} />}
+      {member && new Set(member.grants.map(({ role }) => role)).size > 1 && <p>{t('manage.mixed')}</p>}
+      <RoleFields given={given} noHotel={noHotel} onGiven={setGiven} />
+      <ProblemOf error={isOnField ? null : error} />
+      <DialogFoot onCancel={onClose}>
+        <Button type="submit" loading={add.isPending || change.isPending}>
+          {member ? t('manage.save') : t('manage.add')}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+function PersonFields({ form }: { form: Form<Name> }) {
+  const t = useTranslations('staff-organization');
+  const text = { maxLength: 191, autoComplete: 'off' } as const;
+  return (
+    <>
+      <p className={style.lead}>{t('manage.addLead')}</p>
+      <TextInput
+        {...form.field('username')}
+        {...text}
+        required
+        maxLength={100}
+        label={t('manage.username')}
+        description={t('manage.usernameRule')}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextInput
+        {...form.field('email')}
+        {...text}
+        required
+        label={t('manage.email')}
+        type="email"
+        inputMode="email"
+      />
+      <div className={style.pair}>
+        <TextInput {...form.field('last_name')} {...text} withAsterisk label={t('manage.lastName')} />
+        <TextInput {...form.field('first_name')} {...text} withAsterisk label={t('manage.firstName')} />
+      </div>
+      <Input.Description>{t('manage.oneName')}</Input.Description>
+    </>
+  );
+}
+
+type RoleProps = { given: Given; noHotel: boolean; onGiven: (given: Given) => void };
+
+function RoleFields({ given, noHotel, onGiven }: RoleProps) {
+  const t = useTranslations('staff-organization');
+  const { data = [] } = useJoined();
+  const hotels = data.filter(({ state }) => state === 'member');
+  const tick = (id: number, isOn: boolean) =>
+    onGiven({ ...given, hotels: isOn ? [...given.hotels, id] : given.hotels.filter(each => each !== id) });
+  return (
+    <>
+      <NativeSelect
+        label={t('manage.role')}
+        description={t(`may.${given.role}`)}
+        value={given.role}
+        onChange={event => {
+          const role = organizationRoles.find(each => each === event.currentTarget.value);
+          if (role) onGiven({ ...given, role });
+        }}
+        data={organizationRoles.map(role => ({ value: role, label: t(`role.${role}`) }))}
+      />
+      {!isAdminRole(given.role) && (
+        <Radio.Group
+          label={t('manage.where')}
+          value={given.some ? 'some' : 'everywhere'}
+          onChange={value => onGiven({ ...given, some: value === 'some' })}
+          error={noHotel ? t('manage.chooseHotel') : undefined}
+        >
+          <div className={style.checks}>
+            <Radio value="everywhere" label={t('manage.everywhere')} />
+            <Radio value="some" label={t('manage.some')} />
+          </div>
+        </Radio.Group>
+      )}
+      {!isAdminRole(given.role) && given.some && (
+        <fieldset className={style.checks} aria-label={t('manage.some')}>
+          {hotels.map(({ hotel_id, name }) => (
+            <Checkbox
+              key={hotel_id}
+              label={name}
+              checked={given.hotels.includes(hotel_id)}
+              onChange={event => tick(hotel_id, event.currentTarget.checked)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { type Member, useDeleteMember, useMembers } from './calls.ts';
+import { MemberDialog } from './member-dialog.tsx';
+import style from './organization.module.css';
+import { ProblemOf } from './problem-of.tsx';
+
+type Open = { what: 'add' } | { what: 'change' | 'delete'; member: Member };
+
+export function Members() {
+  const t = useTranslations('staff-organization');
+  const query = useMembers();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const opened = (what: Open['what']) =>
+    open && 'member' in open && open.what === what ? open.member : null;
+  return (
+    <section className={style.part} aria-labelledby="members">
+      <div className={style.head}>
+        <h2 id="members">{t('manage.users')}</h2>
+        <Button variant="default" onClick={() => setOpen({ what: 'add' })}>
+          {t('manage.add')}
+        </Button>
+      </div>
+      <p className={style.lead}>{t('manage.usersLead')}</p>
+      <Loaded
+        query={query}
+        rows={query.data}
+        loading={t('hotels.loading')}
+        failed={t('manage.failed')}
+        empty={null}
+      >
+        {rows => <MemberTable rows={rows} onOpen={(what, member) => setOpen({ what, member })} />}
+      </Loaded>
+      <MemberDialog isNew={open?.what === 'add'} member={opened('change')} onClose={close} />
+      <DeleteMember member={opened('delete')} onClose={close} />
+    </section>
+  );
+}
+
+type TableProps = { rows: readonly Member[]; onOpen: (what: 'change' | 'delete', member: Member) => void };
+
+function MemberTable({ rows, onOpen }: TableProps) {
+  const t = useTranslations('staff-organization');
+  return (
+    <DataTable
+      label={t('manage.users')}
+      rows={rows}
+      idOf={member => member.id}
+      columns={[
+        {
+          id: 'username',
+          head: t('manage.username'),
+          isName: true,
+          cell: ({ username, own }) => (
+            <>
+              {username}
+              {own && <span className={style.here}>{t('manage.you')}</span>}
+            </>
+          ),
+        },
+        {
+          id: 'name',
+          head: t('manage.lastName'),
+          isLabelled: true,
+          cell: ({ last_name, first_name }) => `${last_name} ${first_name}`.trim(),
+        },
+        { id: 'email', head: t('manage.email'), isLabelled: true, cell: ({ email }) => email },
+        {
+          id: 'access',
+          head: t('manage.access'),
+          isLabelled: true,
+          cell: member => <Access member={member} />,
+        },
+        {
+          id: 'actions',
+          head: t('manage.actions'),
+          kind: 'actions',
+          cell: member =>
+            !member.own && (
+              <div className={style.actions}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={t('manage.changeNamed', { name: member.username })}
+                  onClick={() => onOpen('change', member)}
+                >
+                  {t('manage.change')}
+                </Button>
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="xs"
+                  aria-label={t('manage.deleteNamed', { name: member.username })}
+                  onClick={() => onOpen('delete', member)}
+                >
+                  {t('manage.delete')}
+                </Button>
+              </div>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Each role of a user with where it applies. */
+function Access({ member: { grants } }: { member: Member }) {
+  const t = useTranslations('staff-organization');
+  const roles = [...Map.groupBy(grants, ({ role }) => role)];
+  if (roles.length === 0) return t('manage.noRole');
+  return roles.map(([role, given]) => (
+    <div key={role}>
+      {t(`role.${role}`)}
+      <span className={style.here}>
+        {given.some(({ hotel_id }) => hotel_id === null)
+          ? t('manage.everywhere')
+          : t('manage.count', { count: given.length })}
+      </span>
+    </div>
+  ));
+}
+
+function DeleteMember({ member, onClose }: { member: Member | null; onClose: () => void }) {
+  const t = useTranslations('staff-organization');
+  const { mutate, error, isPending, reset } = useDeleteMember();
+  const close = () => {
+    reset();
+    onClose();
+  };
+  return (
+    <StaffDialog
+      open={member !== null}
+      onClose={close}
+      title={t('manage.deleteTitle', { name: member?.username ?? '' })}
+    >
+      <div className={style.form}>
+        <p>{t('manage.deleteBody')}</p>
+        <ProblemOf error={error} />
+        <DialogFoot onCancel={close}>
+          <Button
+            color="red"
+            loading={isPending}
+            onClick={() => member && mutate(member.id, { onSuccess: close })}
+          >
+            {t('manage.delete')}
+          </Button>
+        </DialogFoot>
+      </div>
+    </StaffDialog>
+  );
+}

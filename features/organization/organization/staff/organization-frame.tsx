@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { FreshProof } from '#features/staff/session/staff/fresh-proof.tsx';
+import { watchSession } from '#features/staff/session/staff/idle.ts';
+import { signOut } from '#features/staff/session/staff/leave-dashboard.ts';
+import { useMyHotels } from './calls.ts';
+import style from './organization.module.css';
+
+type Props = { page: 'hotels' | 'organization'; languages: ReactNode; children: ReactNode };
+
+/** The frame of the pages above hotels: whose they are, the way between them, and out. */
+export function OrganizationFrame({ page, languages, children }: Props) {
+  const t = useTranslations('staff-organization');
+  const [busy, setBusy] = useState(false);
+  const [first] = useMyHotels('').data?.pages ?? [];
+  useEffect(watchSession, []);
+  const pages = first?.admin ? (['hotels', 'organization'] as const) : (['hotels'] as const);
+  return (
+    <div className={style.app}>
+      <header className={style.bar}>
+        <p className={style.name}>{first?.organization ?? ' '}</p>
+        <nav aria-label={t('nav.label')}>
+          {pages.length > 1 &&
+            pages.map(each => (
+              <a key={each} href={staffPages[each]} aria-current={each === page ? 'page' : undefined}>
+                {t(`nav.${each}`)}
+              </a>
+            ))}
+        </nav>
+        <div className={style.reader}>
+          <span>{first?.username}</span>
+          {languages}
+          <Button
+            variant="default"
+            size="xs"
+            loading={busy}
+            onClick={() => {
+              setBusy(true);
+              void signOut();
+            }}
+          >
+            {t('nav.signOut')}
+          </Button>
+        </div>
+      </header>
+      <main className={style.content}>{children}</main>
+      <FreshProof />
+    </div>
+  );
+}
