@@ -281,7 +281,18 @@ test('`keys admit` adds a new master key, and `keys retire` is rejected with the
   expect((await run('keys', ['admit'], back)).code).toBe(0);
 });
 
-test('`migrate` updates the tables and exits', async () => {
+test('organizations create invites an admin, and list shows what exists', async () => {
+  const create = ['create', '花みずきグループ', '--admin', 'it@chain.example', '--user', 'Chain2026'];
+  const { code, said } = await run('organizations', create);
+  expect([code, said]).toEqual([0, expect.stringContaining('Chain2026 gets an email')]);
+  const again = await run('organizations', ['create', 'Other', ...create.slice(2)]);
+  expect([again.code, again.complained]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
+  const listed = await run('organizations', ['list']);
+  expect([listed.code, listed.said]).toEqual([0, '花みずきグループ  0 hotels, 1 users\n']);
+  expect((await run('organizations', ['create', 'Chain'])).code).toBe(1);
+});
+
+test('migrate updates the tables and exits', async () => {
   const { code, said } = await run('migrate', []);
   expect([code, said]).toEqual([0, expect.stringContaining('The database is up to date.\n')]);
 });

@@ -15,6 +15,8 @@ import { storeSetting } from '#features/hotel/facility/commands/change-setting.t
 import type { SettingName } from '#features/hotel/facility/contract/setting-registry.ts';
 import { facilitySetting } from '#features/hotel/facility/tables.ts';
 import { storeTerms } from '#features/hotel/terms/commands.ts';
+import { createOrganization } from '#features/organization/organization/commands/create.ts';
+import type { NewMember } from '#features/organization/organization/commands/members.ts';
 import { storeImage } from '#features/registration/image/commands/images.ts';
 import { linkOf, slotSecrets } from '#features/registration/registration/queries/secrets.ts';
 import { slot } from '#features/registration/registration/tables.ts';
@@ -31,7 +33,8 @@ import { zoneAtNoon } from './zone-at-noon.ts';
  * hotels and returns the links in guest messages. For everything else, journeys act like users and API clients.
  */
 type Question =
-  | { id: number; ask: 'hotel' }
+  | { id: number; ask: 'hotel'; name?: string }
+  | { id: number; ask: 'organization'; name: string; admin: NewMember }
   | { id: number; ask: 'show'; facilityId: number; questions: string[]; companions: boolean }
   | { id: number; ask: 'set'; facilityId: number; name: SettingName; value: never }
   | { id: number; ask: 'write'; facilityId: number; name: SettingName; value: unknown }
@@ -65,7 +68,9 @@ await run({
 async function answerTo(asked: Question) {
   switch (asked.ask) {
     case 'hotel':
-      return openHotel();
+      return openHotel(asked.name);
+    case 'organization':
+      return createOrganization(asked.name, asked.admin, 'ja');
     case 'show':
       return showQuestions(asked);
     case 'set':
@@ -161,9 +166,10 @@ async function showQuestions({
   return null;
 }
 
-async function openHotel() {
+async function openHotel(name?: string) {
   const names = { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' };
-  const hotel = await aFacility({ names, timezone: zoneAtNoon() });
+  const own = name === undefined ? { names } : { name, names: { ja: name } };
+  const hotel = await aFacility({ ...own, timezone: zoneAtNoon() });
   hotels.set(hotel.facilityId, hotel);
   await inFacility(hotel.system, async db => {
     await storeTerms(db, hotel.facilityId, { language: 'ja', content: '<p>館内は禁煙です。</p>' });

@@ -12,6 +12,7 @@ import type { PermissionKey } from '#features/access/access/rules/permissions.ts
 import type { OwnQuestion } from '#features/form/questionnaire/factory.ts';
 import type { someLinks } from '#features/guest/my-page/factory.ts';
 import type { SettingName, SettingValue } from '#features/hotel/facility/contract/setting-registry.ts';
+import type { NewMember } from '#features/organization/organization/commands/members.ts';
 import { clockOf } from '#platform/database/embedded/launch.ts';
 import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import { haproxy } from '#test/harness/balancer.ts';
@@ -36,8 +37,10 @@ export type Server = {
   inbox: Inbox;
   phones: Phones;
   cloudbeds: Cloudbeds;
-  openHotel(): Promise<Hotel>;
-  /** Makes these system questions visible to the main guest, and with `companions` also to companions. */
+  openHotel(name?: string): Promise<Hotel>;
+  /** Creates an organization as the operator does, whose admin gets an email. */
+  createOrganization(name: string, admin: NewMember): Promise<void>;
+  /** Makes these system questions visible to the main guest, and to companions if requested. */
   show(hotel: Hotel, questions: readonly string[], asked?: { companions: boolean }): Promise<void>;
   /**
    * Adds filters to step 2.
@@ -80,7 +83,10 @@ export const test = base.extend<Own, Shared>({
         inbox,
         phones,
         cloudbeds,
-        openHotel: () => ask<Hotel>({ ask: 'hotel' }),
+        openHotel: name => ask<Hotel>({ ask: 'hotel', ...(name !== undefined && { name }) }),
+        createOrganization: async (name, admin) => {
+          await ask({ ask: 'organization', name, admin });
+        },
         show: async ({ facilityId }, questions, { companions } = { companions: false }) => {
           await ask({ ask: 'show', facilityId, questions, companions });
         },

@@ -1,0 +1,136 @@
+import type { Browser, Page } from '@playwright/test';
+import { openSetting, signIn } from './front-desk.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  pageOf,
+  type Server,
+  type SignIn,
+  sendBookings,
+  test,
+} from './journey.ts';
+import { typeInto } from './typing.ts';
+
+const PASSWORD = 'Mizuumi.2026';
+const CHAIN = '湖畔ホテルズ';
+const desk = { width: 1440, height: 900 };
+
+/** Sets the first password through the link of the invitation, and signs in. */
+async function acceptInvitation(page: Page, server: Server, { username, email }: Invited): Promise<void> {
+  const mail = await server.inbox.mailTo(email);
+  expect(mail.text).toContain(username);
+  await page.goto(/https?:\/\/\S+\/new-password\?\S+/.exec(mail.text ?? '')?.[0] ?? '');
+  await typeInto(page.getByLabel('新しいパスワード *', { exact: true }), PASSWORD);
+  await typeInto(page.getByLabel('新しいパスワード（確認）'), PASSWORD);
+  await page.getByRole('button', { name: 'パスワードを保存' }).click();
+  await expect(page.getByRole('heading', { name: 'パスワードを変更しました' })).toBeVisible();
+  await page.goto(`${server.url}/login`);
+  await typeInto(page.getByLabel('ユーザーID'), username);
+  await typeInto(page.getByLabel('パスワード', { exact: true }), PASSWORD);
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '施設の選択' })).toBeVisible();
+}
+
+type Invited = { username: string; email: string };
+const invited = (name: string): Invited => {
+  const username = `${name}${Date.now() % 1_000_000}A1`;
+  return { username, email: `${username}@chain.example` };
+};
+
+/** Joins a hotel: the admin makes a code, the owner asks with it, the admin confirms. */
+async function join(browser: Browser, server: Server, admin: Page, hotel: Hotel, name: string) {
+  await admin.goto(`${server.url}/organization`);
+  await admin.getByRole('button', { name: 'コードを発行' }).click();
+  const code = await admin.getByText(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/).textContent();
+  const owner = await ownerOf(browser, server, hotel);
+  await openSetting(owner, '組織');
+  await typeInto(owner.getByLabel('組織のコード'), code ?? '');
+  await owner.getByRole('button', { name: '次へ' }).click();
+  await expect(owner.getByRole('dialog', { name: `${CHAIN}に参加しますか？` })).toBeVisible();
+  await expectAccessible(owner);
+  await owner.getByRole('dialog').getByRole('button', { name: '参加を申請' }).click();
+  await expect(owner.getByText(`${CHAIN}の承認を待っています。`)).toBeVisible();
+  await admin.reload();
+  await admin.getByRole('button', { name: `${name}を承認` }).click();
+  await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('参加中');
+  return owner;
+}
+
+async function ownerOf(browser: Browser, server: Server, who: SignIn): Promise<Page> {
+  const page = await pageOf(browser, 'ja-JP', desk);
+  await signIn(page, server, who);
+  await page.goto(`${server.url}/dashboard/settings`);
+  return page;
+}
+
+test('an organization joins two hotels, and its night auditor works in one and then the other', async ({
+  browser,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const [north, south] = [await server.openHotel('湖畔ホテル北館'), await server.openHotel('湖畔ホテル南館')];
+  await sendBookings(server, north, [bookingOf('NORTH-1', 'ja')]);
+  await sendBookings(server, south, [bookingOf('SOUTH-1', 'ja')]);
+  const it = invited('Honbu');
+  await server.createOrganization(CHAIN, { ...it, first_name: '明', last_name: '本田' });
+
+  const admin = await pageOf(browser, 'ja-JP', desk);
+  await acceptInvitation(admin, server, it);
+  await expectAccessible(admin);
+  const northOwner = await join(browser, server, admin, north, '湖畔ホテル北館');
+  await join(browser, server, admin, south, '湖畔ホテル南館');
+  await expectAccessible(admin);
+
+  const night = invited('Yakin');
+  await admin.getByRole('button', { name: 'ユーザーを追加' }).click();
+  const form = admin.getByRole('dialog', { name: 'ユーザーを追加' });
+  await typeInto(form.getByLabel('ユーザーID'), night.username);
+  await typeInto(form.getByLabel('メールアドレス'), night.email);
+  await typeInto(form.getByLabel('姓'), '夜野');
+  await form.getByLabel('選んだ施設のみ', { exact: true }).check();
+  await form.getByRole('checkbox', { name: '湖畔ホテル北館' }).check();
+  await form.getByRole('checkbox', { name: '湖畔ホテル南館' }).check();
+  await expectAccessible(admin);
+  await form.getByRole('button', { name: 'ユーザーを追加' }).click();
+  await expect(admin.getByRole('row', { name: new RegExp(night.username) })).toContainText('ナイト担当2施設');
+
+  const auditor = await pageOf(browser, 'ja-JP', desk);
+  await acceptInvitation(auditor, server, night);
+  const row = auditor.getByRole('row', { name: /湖畔ホテル北館/ });
+  await expect(row).toContainText('1');
+  await row.getByRole('button').click();
+  await expect(auditor.getByRole('heading', { level: 1, name: '本日の到着' })).toBeVisible();
+  await expect(auditor.getByText('NORTH-1')).toBeVisible();
+
+  const otherTab = await auditor.context().newPage();
+  await otherTab.goto(`${server.url}/dashboard/arrivals`);
+  await otherTab.getByRole('button', { name: '湖畔ホテル北館：施設を切り替える' }).click();
+  const list = otherTab.getByRole('dialog', { name: '施設の切り替え' });
+  await typeInto(list.getByLabel('施設を検索'), '南館');
+  await expect(list.getByRole('row', { name: /北館/ })).toHaveCount(0);
+  await expectAccessible(otherTab);
+  await list.getByRole('button', { name: '湖畔ホテル南館を開く' }).click();
+  await expect(otherTab.getByText('SOUTH-1')).toBeVisible();
+
+  // The first tab still shows the other hotel: whatever is done there loads the page of the chosen one.
+  await auditor.getByRole('link', { name: '事前チェックイン', exact: true }).click();
+  await expect(auditor.getByRole('button', { name: '湖畔ホテル南館：施設を切り替える' })).toBeVisible();
+  await expect(auditor.getByText('NORTH-1')).toHaveCount(0);
+
+  await auditor.goto(`${server.url}/hotels`);
+  await typeInto(auditor.getByLabel('予約番号・お名前・電話番号'), '山田');
+  await auditor.getByRole('button', { name: '検索', exact: true }).click();
+  await expect(auditor.getByRole('heading', { name: '湖畔ホテル南館' })).toBeVisible();
+  await expectAccessible(auditor);
+  await auditor.getByRole('button', { name: '湖畔ホテル北館で山田 太郎様の予約を開く' }).click();
+  await expect(auditor.getByRole('dialog')).toContainText('NORTH-1');
+
+  await northOwner.reload();
+  await northOwner.getByRole('button', { name: '組織から脱退' }).click();
+  await northOwner.getByRole('dialog').getByRole('button', { name: '組織から脱退' }).click();
+  await expect(northOwner.getByLabel('組織のコード')).toBeVisible();
+  await auditor.reload();
+  await expect(auditor).toHaveURL(/error-401/);
+});
