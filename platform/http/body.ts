@@ -16,15 +16,16 @@ export function readBodies(app: FastifyInstance): void {
   // Removes `__proto__` and `constructor`, which have a special meaning in JavaScript.
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const fault = encodingFault(body) ?? depthFault(body);
+    const fault = encodingFault(request, body) ?? depthFault(body);
+    const text = body.toString('utf8');
     if (fault) done(fault);
-    else void parse(request, body.toString('utf8'), done);
+    else void parse(request, text, (error, parsed) => done(error ? syntaxFault(text) : null, parsed));
   });
   app.addContentTypeParser<Buffer>(
     [...xmlTypes],
     { parseAs: 'buffer' },
-    async (_: FastifyRequest, body: Buffer) => {
-      const fault = encodingFault(body);
+    async (request: FastifyRequest, body: Buffer) => {
+      const fault = encodingFault(request, body);
       if (fault) throw fault;
       return { xml: body.toString('utf8') };
     },
@@ -40,8 +41,30 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 /** Returns 415 if the body is not UTF-8, because names would be stored with wrong characters. */
-const encodingFault = (bytes: Buffer): Refusal | undefined =>
-  isUtf8(bytes) ? undefined : new Refusal(415, 'unsupported_media');
+function encodingFault({ headers }: FastifyRequest, bytes: Buffer): Refusal | undefined {
+  if (isUtf8(bytes)) return undefined;
+  const isPacked = headers['content-encoding'] !== undefined;
+  const sentence = isPacked
+    ? 'The body is compressed (Content-Encoding). Send it uncompressed.'
+    : 'The body is not UTF-8.';
+  return new Refusal(415, 'unsupported_media', { sentences: { '': sentence } });
+}
+
+/** Says where a text stops being JSON. The reason quotes a few characters of what the caller sent. */
+function syntaxFault(text: string): Refusal {
+  return new Refusal(422, 'invalid_input', {
+    sentences: { '': `The body is not valid JSON: ${text.trim() === '' ? 'it is empty' : reasonIn(text)}.` },
+  });
+}
+
+function reasonIn(text: string): string {
+  try {
+    JSON.parse(text);
+    return 'it has a name that is not allowed';
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/ is not valid JSON$| in JSON(?= at)/, '') : '';
+  }
+}
 
 const codeOf = (sign: string) => sign.charCodeAt(0);
 const QUOTE = codeOf('"');

@@ -11,6 +11,8 @@ export type CallContext = {
   /** The hotel that the call concerns if the caller belongs to no hotel. */
   facilityId?: number;
   username?: string;
+  /** A connector has sent its password. */
+  isConnector?: true;
 };
 
 declare module 'fastify' {
@@ -26,7 +28,9 @@ export const duringCall = <T>(call: CallContext, work: () => T): T => calls.run(
 /** Returns the current call, or undefined in jobs and commands. */
 export const currentCall = (): CallContext | undefined => calls.getStore();
 
-export function callConcerns(about: Pick<CallContext, 'scope' | 'facilityId' | 'username'>): void {
+export function callConcerns(
+  about: Pick<CallContext, 'scope' | 'facilityId' | 'username' | 'isConnector'>,
+): void {
   const call = calls.getStore();
   if (call) Object.assign(call, about);
 }

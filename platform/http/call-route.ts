@@ -4,10 +4,11 @@ import { partsOf } from './address.ts';
 import { callOf, duringCall } from './call-context.ts';
 import type { Contract } from './contract.ts';
 import { type Exchange, exchangeOf } from './exchange.ts';
+import { jsonSchemaOf } from './json-schema.ts';
 import { assertMedia, UNPARSED_TYPE } from './media.ts';
 import { isOriginAllowed } from './origin.ts';
 import { readInput } from './read-input.ts';
-import { Refusal } from './refusal.ts';
+import { invalid, Refusal } from './refusal.ts';
 import { Binary } from './reply.ts';
 
 /** The caller: its type as in the contract's `access`, its scope, and further data about it. */
@@ -55,6 +56,7 @@ declare module 'fastify' {
 export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site): void {
   const { contract } = route;
   const { method, path } = partsOf(contract.address);
+  const queryNames = namesInQuery(contract);
   // Identify the caller before the body is read, so that unauthorized callers cannot make the server read much.
   // If the body identifies the caller, this is impossible.
   const hook = contract.guestPageBy === undefined ? 'onRequest' : 'preValidation';
@@ -79,6 +81,7 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
       duringCall(callOf(request), async () => {
         const { identity } = request;
         if (!identity) throw new Error('A route answered before its caller was identified');
+        if (isProgram(identity)) assertKnown(request, queryNames);
         const input = parseInput(contract, request);
         const handler = route.handlers[identity.kind] as (call: unknown) => Promise<unknown>;
         const { scope, caller } = identity;
@@ -96,6 +99,29 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
 
 function parseInput(contract: Contract, request: FastifyRequest): unknown {
   return readInput(contract.input, { ...given(contract, request), ...paramsOf(request) });
+}
+
+/** A caller with an API key or a Bearer token. */
+const isProgram = ({ kind, byCookie }: Identity) => !byCookie && kind !== 'public';
+
+function namesInQuery(contract: Contract): ReadonlySet<string> {
+  const { method, inQuery } = partsOf(contract.address);
+  return new Set(
+    method === 'GET' ? Object.keys(jsonSchemaOf(contract.input, 'input').properties ?? {}) : inQuery,
+  );
+}
+
+/**
+ * Refuses query fields that a call does not have: their sender believes that they count. Browsers may add some.
+ * @throws 422
+ */
+function assertKnown(request: FastifyRequest, names: ReadonlySet<string>): void {
+  const unknown = Object.keys(objectOrRefusal(request.query)).filter(name => !names.has(name));
+  if (unknown.length === 0) return;
+  throw invalid(
+    Object.fromEntries(unknown.map(name => [name, 'field_unknown' as const])),
+    Object.fromEntries(unknown.map(name => [name, `${name} is not a query field of this call.`])),
+  );
 }
 
 /** Takes each field only from the source that the contract defines. Other query fields are ignored. */

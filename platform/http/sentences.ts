@@ -40,7 +40,7 @@ function fault(issue: Issue, rule: NumberRule | undefined): string {
     case 'too_small':
       return `must ${atLeast(issue)}`;
     case 'invalid_format':
-      return `must be ${formats[issue.format] ?? formats[issue.message] ?? `text like ${issue.pattern ?? issue.format}`}`;
+      return `must be ${formatOf(issue)}`;
     case 'custom':
       return `must ${typeof issue.params?.must === 'string' ? issue.params.must : 'be valid'}`;
     default:
@@ -65,6 +65,12 @@ const formats: Record<string, string> = {
   email: 'an email address',
   time_invalid: 'a time as HH:mm',
 };
+
+function formatOf({ format, message, pattern, input }: Extract<Issue, { code: 'invalid_format' }>): string {
+  const known = formats[format] ?? formats[message] ?? `text like ${pattern ?? format}`;
+  const lostItsPlus = format === 'datetime' && /\d \d\d:?\d\d$/.test(String(input));
+  return lostItsPlus ? `${known}; in a URL, its + must be sent as %2B` : known;
+}
 
 function numberOf({ isWhole, min, max }: NumberRule): string {
   const kind = isWhole ? 'a whole number' : 'a number';

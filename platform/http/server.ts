@@ -14,7 +14,9 @@ import { logCalls } from './call-log.ts';
 import { type AnswerOnce, addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
 import { errorReply, type Wording } from './error-reply.ts';
 import { floodCounts, type ShareCalls, storeOf } from './flood-counts.ts';
+import { methodFault } from './method-fault.ts';
 import { type Origins, originCalled } from './origin.ts';
+import { provenCallers } from './proven-callers.ts';
 import { Refusal } from './refusal.ts';
 import { answerUnreadable, namesTwoHosts, readableUrl } from './unreadable.ts';
 
@@ -23,7 +25,7 @@ const KIB = 1024;
 export type ServerOptions = Origins & {
   trustProxy: false | number | string[];
   /**
-   * Maximum calls per minute and address before 429. Protects against floods and is far above what people need.
+   * Maximum calls per minute and address, or API key, before 429. Protects against floods and is far above what people need.
    * Attempts to guess secrets have separate limits (docs/security/limits.md#attempts).
    */
   callsPerMinute: number;
@@ -102,8 +104,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     own: (request: FastifyRequest) => originCalled(request, options),
   };
   for (const route of options.routes) addCallRoute(app, route, site);
-  const nowhere = async () => {
-    throw new Refusal(404, 'route_not_found');
+  const nowhere = async (request: FastifyRequest) => {
+    throw methodFault(request, options.routes) ?? new Refusal(404, 'route_not_found');
   };
   app.all('/api/*', nowhere);
   app.setNotFoundHandler(nowhere);
@@ -133,15 +135,26 @@ async function limitCalls(
     enableDraftSpec: true,
     errorResponseBuilder: () => new Refusal(429, 'too_many_requests'),
   });
+  const proven = provenCallers();
   // Run this before the rate limit, which counts by address.
   app.addHook('onRequest', async request => {
     if (hasHungUp(request)) throw new Refusal(422, 'invalid_input');
     if (namesTwoHosts(request.raw)) throw new Refusal(400, 'invalid_input');
   });
-  const limit = app.rateLimit();
-  app.addHook('onRequest', async function (request, response) {
-    if (!request.routeOptions.config?.rateLimit) await limit.call(this, request, response);
+  const byAddress = app.rateLimit();
+  const byCredential = app.rateLimit({
+    keyGenerator: request => proven.of(request) ?? '',
+    errorResponseBuilder: () =>
+      new Refusal(429, 'too_many_requests', {
+        sentences: { '': `More than ${callsPerMinute} calls within a minute with this key. Wait a minute.` },
+      }),
   });
+  app.addHook('onRequest', async function (request, response) {
+    if (request.routeOptions.config?.rateLimit) return;
+    const limit = proven.of(request) === undefined ? byAddress : byCredential;
+    await limit.call(this, request, response);
+  });
+  app.addHook('onResponse', async (request, { statusCode }) => proven.learn(request, statusCode));
 }
 
 /**

@@ -54,12 +54,15 @@ export const text = (max: number) =>
     .refine(value => value.isWellFormed() && !value.includes('\0'), {
       error: 'field_invalid',
       params: { must: 'be text without NUL and half surrogate pairs' },
-    });
+    })
+    .meta({ pattern: '^[^\\u0000]*$' });
 export const requiredText = (max: number) =>
-  text(max).refine(value => cleanText(value) !== '', {
-    error: 'field_required',
-    params: { must: 'not be blank' },
-  });
+  text(max)
+    .meta({ minLength: 1 })
+    .refine(value => cleanText(value) !== '', {
+      error: 'field_required',
+      params: { must: 'not be blank' },
+    });
 
 /**
  * A single line that a user typed or pasted, such as a name or number. The text is cleaned

@@ -272,6 +272,10 @@ test.each(['late', '30:00', '9:5', '夕方', 1500, ['15:00'], '15:00\0'])(
   },
 );
 
+test.each(['en-US', 'JA', 'zh', 'zh-Hant', 'pt-BR'])('does not warn about the language tag %s', language => {
+  expect(warnings({ metadata: { language } })).toEqual([]);
+});
+
 test.each(['9:00', '26:00', '15:00:00', ' ', null])('does not warn about the time %j', sent => {
   expect(warnings({ checkin_time: sent, checkout_time: sent })).toEqual([]);
 });

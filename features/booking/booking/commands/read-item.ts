@@ -1,4 +1,4 @@
-import { isGuestLanguage } from '#i18n/languages.ts';
+import { guestLanguageOf } from '#i18n/languages.ts';
 import { codesOf } from '#platform/http/field-errors.ts';
 import { tryInput } from '#platform/http/read-input.ts';
 import { kindOf } from '#platform/http/sentences.ts';
@@ -130,7 +130,7 @@ function unreadIn(raw: unknown, country: string): Record<WarnedField, boolean> {
     'metadata.phone': isUnread(phone, isPhone),
     guest_contact_no: isUnread(standsIn, isPhone),
     'metadata.receipt_address': isUnread(fieldOf(metadata, 'receipt_address'), isReceiptAddress),
-    'metadata.language': isUnread(fieldOf(metadata, 'language'), isGuestLanguage),
+    'metadata.language': isUnread(fieldOf(metadata, 'language'), tag => guestLanguageOf(tag) !== null),
     'metadata.other_reservation_numbers': losesNumbers(fieldOf(metadata, 'other_reservation_numbers')),
   };
 }

@@ -48,18 +48,21 @@ const listed = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, [sentence]]));
 
 /**
- * Cancels one booking. A repeated request returns `unchanged`.
+ * Cancels one booking. A repeated request returns `unchanged`. Fields that the call does not have are reported
+ * as warnings.
  * @throws 404 if this hotel has no such booking
  * @throws 422 for a booking that staff entered by hand
  */
 export async function cancelBooking(
   scope: FacilityScope,
-  { revision, ...key }: PmsKey & { revision?: number | undefined },
+  { pms_code, pms_reservation_no, revision, ...others }: PmsKey & { revision?: number | undefined },
 ) {
+  const key = { pms_code, pms_reservation_no };
   if (isReserved(key.pms_code)) throw invalid({ pms_code: 'code_reserved' });
   const taken = await inFacility(scope, db =>
     cancelByPms(db, scope.facilityId, { ...key, revision }, mainGuestsRegistered),
   );
   if (!taken) throw notFound();
-  return { ...key, result: resultOfPms(taken) };
+  const warnings = Object.keys(others).map(field => ({ field, code: 'unknown_field' as const }));
+  return { ...key, result: resultOfPms(taken), ...(warnings.length > 0 ? { warnings } : {}) };
 }

@@ -59,13 +59,16 @@ export const takeBookings = endpoint('PUT pms/bookings', {
   },
 });
 
+const cancelShape = { ...pmsName, revision };
+
 /**
  * Cancels one booking. A repeated request returns `unchanged`. For an unknown booking, returns 404 and
  * remembers the cancellation for 30 days (docs/integrators.md).
  */
 export const cancelBooking = endpoint('POST pms/bookings/cancel', {
   summary: 'Cancel a booking',
-  input: z.object({ ...pmsName, revision }),
+  // Loose, so that misspelt fields can be named in the warnings.
+  input: z.looseObject(cancelShape),
   errors: ['not_found', 'code_reserved'],
   access: { 'api-key': { needs: { scope: 'write_bookings' }, reply: reply({ data: upsertResult }) } },
   example: {

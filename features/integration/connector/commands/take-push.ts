@@ -2,6 +2,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { callConcerns } from '#platform/http/call-context.ts';
 import { Binary } from '#platform/http/reply.ts';
 import { credentialsOf, envelopeOf } from '../queries/ota/credentials.ts';
 
@@ -30,6 +31,7 @@ export async function takePush({ publicId, xml, authorization, isFromBrowser }: 
   const known = await knownConnector(publicId, { credentials, isTest: isFromBrowser });
   const envelope = envelopeOf(xml);
   if (!known) return answer({ errors: [{ error: 'credentials' }] }, { echoToken: '', envelope });
+  callConcerns({ isConnector: true });
   const read = await readPushOf(known.scope.facilityId, { xml, timeZone: await timeZoneOf(known) });
   if ('fault' in read) return answer(await refuse(known, read.fault), { echoToken: '', envelope });
   const outcome = await inFacility(known.scope, db => take(db, known, read.message));

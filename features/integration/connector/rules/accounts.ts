@@ -46,8 +46,9 @@ export const isSecret = (field: AccountField): boolean =>
  */
 export function isGateway(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, hostname, origin, href } = new URL(text);
-  return protocol === 'https:' && hostname.endsWith('.oraclecloud.com') && href === `${origin}/`;
+  const { protocol, hostname, port, origin, href } = new URL(text);
+  const isAddress = protocol === 'https:' && port !== '0' && href === `${origin}/`;
+  return isAddress && hostname.endsWith('.oraclecloud.com');
 }
 
 /** Returns the account as it is stored and sent, with only the vendor's fields. Missing fields are ''. */

@@ -6,7 +6,7 @@ const ERRORS = {
   too_complex: {
     type: 3,
     code: 450,
-    text: 'The message is too large or too complex. Please send fewer bookings per message',
+    text: 'The message is too large or too complex. Please send fewer bookings per message, at most 500',
   },
   message: { type: 2, code: 450, text: 'Only OTA_HotelResNotifRQ with bookings is accepted here' },
   number_missing: { type: 10, code: 321, text: 'UniqueID with Type 14 is missing' },

@@ -15,6 +15,10 @@ test('rejects an address with a password and an invalid address', () => {
   ).toEqual([false, false, false, false]);
 });
 
+test('rejects port 0, to which nothing can be sent', () => {
+  expect([may('https://pms.example:0/'), may('http://pms.example:0/', true)]).toEqual([false, false]);
+});
+
 test('rejects an address with spaces or control characters', () => {
   expect(
     ['https://exa\nmple.com/', 'https://example.com/a\tb', 'https://example.com/a b'].map(url => may(url)),

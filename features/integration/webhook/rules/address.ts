@@ -8,6 +8,7 @@ export function isWebhookAddress(text: string, { allowPrivate }: { allowPrivate:
   // The URL parser removes these characters, so the URL used would differ from the URL shown.
   if (/[\s\p{Cc}]/u.test(text)) return false;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || url.username + url.password + url.hash !== '') return false;
+  // Nothing can be sent to port 0.
+  if (!url || url.port === '0' || url.username + url.password + url.hash !== '') return false;
   return url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:');
 }

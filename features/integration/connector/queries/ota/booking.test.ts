@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parseXml, XmlFault } from '#platform/xml/parse.ts';
 import { aGuest, aRoom, named, type OtaSaid, otaMessage } from '../../factory.ts';
 import { readOtaMessage } from './message.ts';
+import { readPush } from './read-push.ts';
 
 const read = (said: OtaSaid = {}) => readOtaMessage(parseXml(otaMessage(said)), 'Asia/Tokyo');
 
@@ -221,6 +222,17 @@ test('reports a departure before the arrival, unless another room has valid date
 test('returns null for another message type or a message without a booking', () => {
   for (const text of ['<OTA_CancelRQ/>', '<OTA_HotelResNotifRQ/>', '<Envelope><Body/></Envelope>'])
     expect(readOtaMessage(parseXml(text), 'Asia/Tokyo')).toBeNull();
+});
+
+test('rejects a message with more than 500 bookings as too large', () => {
+  const [, one = ''] = /(<HotelReservation .*<\/HotelReservation>)/s.exec(otaMessage({})) ?? [];
+  expect(one).not.toBe('');
+  const of = (count: number) => ({
+    xml: otaMessage({}).replace(one, one.repeat(count)),
+    timeZone: 'Asia/Tokyo',
+  });
+  expect(readPush(of(501))).toEqual({ fault: 'too_complex' });
+  expect(readPush(of(500))).toMatchObject({ message: { bookings: { length: 500 } } });
 });
 
 test('a damaged message is either parsed or rejected, and throws no other error', () => {

@@ -1,4 +1,4 @@
-import { allAt, attributeOf, firstAt, type XmlNode } from '#platform/xml/parse.ts';
+import { allAt, attributeOf, firstAt, XmlFault, type XmlNode } from '#platform/xml/parse.ts';
 import type { SentBooking, SentFault, SentWaiting } from '../../rules/sent-booking.ts';
 import { readOtaBooking } from './booking.ts';
 
@@ -16,13 +16,15 @@ export const MOST_IN_A_MESSAGE = 500;
 
 /**
  * Reads a message with or without a SOAP envelope (docs/reference/connectors.md#what-is-read).
- * @returns null if the message is of another type, or contains no bookings or too many
+ * @returns null if the message is of another type, or contains no bookings
+ * @throws XmlFault `too_large` if it contains too many
  */
 export function readOtaMessage(document: XmlNode, timeZone: string): OtaMessage | null {
   const request = document.name === REQUEST ? document : firstAt(document, `Body/${REQUEST}`);
   if (!request) return null;
   const sent = allAt(request, 'HotelReservations/HotelReservation');
-  if (sent.length === 0 || sent.length > MOST_IN_A_MESSAGE) return null;
+  if (sent.length === 0) return null;
+  if (sent.length > MOST_IN_A_MESSAGE) throw new XmlFault('too_large');
   return {
     echoToken: attributeOf(request, 'EchoToken'),
     isTest: attributeOf(request, 'Target').toLowerCase() === 'test',

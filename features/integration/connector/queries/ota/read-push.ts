@@ -4,10 +4,7 @@ import { echoTokenOf, type OtaMessage, readOtaMessage } from './message.ts';
 /** `timeZone`: the hotel's time zone, for dates and times without an offset. */
 export type Pushed = { xml: string; timeZone: string };
 
-/**
- * Result of parsing a push. `message` is null if the document is not a booking message, or contains no bookings
- * or too many.
- */
+/** Result of parsing a push. `message` is null if the document is not a booking message, or contains no bookings. */
 export type ReadPush = { echoToken: string; message: OtaMessage | null } | { fault: 'xml' | 'too_complex' };
 
 export function readPush({ xml, timeZone }: Pushed): ReadPush {

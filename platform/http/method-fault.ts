@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import { partsOf } from './address.ts';
+import type { HttpRoute } from './call-route.ts';
+import { Refusal } from './refusal.ts';
+
+/** Returns 405 with the methods of a path, if it exists with others. */
+export function methodFault(
+  { method, url }: FastifyRequest,
+  routes: readonly HttpRoute[],
+): Refusal | undefined {
+  const asked = partsIn(url.split('?')[0] ?? '');
+  const methods = routes
+    .map(({ contract }) => partsOf(contract.address))
+    .filter(({ path }) => isAt(partsIn(`/api/${path}`), asked))
+    .map(route => route.method);
+  if (methods.length === 0) return undefined;
+  const allowed = [...new Set(methods)].toSorted().join(', ');
+  return new Refusal(405, 'route_not_found', {
+    sentences: { '': `This path does not accept ${method}, but ${allowed}.` },
+    headers: { allow: allowed },
+  });
+}
+
+const partsIn = (path: string) => path.replace(/\/$/, '').split('/');
+
+const isAt = (pattern: readonly string[], asked: readonly string[]) =>
+  pattern.length === asked.length && pattern.every((part, at) => part.startsWith(':') || part === asked[at]);

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { addressOf } from './call-context.ts';
+
+/** Maximum number of credentials remembered; the least recently used ones are dropped. */
+const MOST = 10_000;
+
+/**
+ * Remembers credentials that were accepted lately. Calls with them are counted by credential instead of by
+ * address: one server of a PMS may call for many hotels (docs/reference/calls.md#how-often).
+ */
+export function provenCallers() {
+  const accepted = new Set<string>();
+  return {
+    /** Returns the credential under which this request is counted; undefined: by its address. */
+    of(request: FastifyRequest): string | undefined {
+      const credential = credentialOf(request);
+      return accepted.has(credential) ? credential : undefined;
+    },
+    /** Learns from an answered request. */
+    learn(request: FastifyRequest, status: number): void {
+      const credential = credentialOf(request);
+      const isProven = request.identity?.kind === 'api-key' || request.call?.isConnector === true;
+      if (isProven || status === 401) accepted.delete(credential);
+      if (isProven) accepted.add(credential);
+      if (accepted.size > MOST) for (const oldest of accepted) return void accepted.delete(oldest);
+    },
+  };
+}
+
+/**
+ * An API key; without one the sender's address and the path, for connectors, whose password may be in the body.
+ */
+function credentialOf(request: FastifyRequest): string {
+  const key = request.headers['x-api-key'];
+  if (typeof key === 'string') return `key ${createHash('sha256').update(key).digest('base64')}`;
+  return `${addressOf(request)} ${request.url.split('?')[0]}`;
+}
