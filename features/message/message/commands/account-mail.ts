@@ -45,8 +45,7 @@ export function writeAccountMail(
     const { username, email } = holder;
     const token = mailedToken('reset', nonce);
     const query = isReset(kind) ? `?${new URLSearchParams({ username, email, token })}` : '';
-    const sheet = accountLetter(kind, {
-      language: spoken(language || (holder.country === 'JP' ? 'ja' : 'en')),
+    const sheets = sheetsIn(language ? [spoken(language)] : languagesOf(holder), kind, {
       url: `${site.staffUrl}/${pages[kind] ?? 'password-reset'}${query}`,
       username,
       ...(host === undefined ? {} : { host }),
@@ -58,9 +57,27 @@ export function writeAccountMail(
     await postAccountMail(db, mailHost(site), {
       occasion,
       to: to === undefined ? email : openAddress(nonce, to),
-      mail: { sheets: [sheet] },
+      mail: { sheets },
     });
   });
+}
+
+/**
+ * Users of hotels in Japan may read the dashboard in either language. If the reader's language is not known, the
+ * email has both.
+ */
+const languagesOf = ({ country }: { country: string | null }): DashboardLanguage[] =>
+  country === 'JP' ? ['ja', 'en'] : ['en'];
+
+/** Writes an account email in one or more languages; the subject has all of them. */
+function sheetsIn(
+  languages: readonly DashboardLanguage[],
+  kind: Parameters<typeof accountLetter>[0],
+  about: Omit<Parameters<typeof accountLetter>[1], 'language'>,
+) {
+  const sheets = languages.map(language => accountLetter(kind, { ...about, language }));
+  const subject = sheets.map(({ words }) => words.subject).join(' / ');
+  return sheets.map(sheet => ({ ...sheet, words: { ...sheet.words, subject } }));
 }
 
 type Holder = NonNullable<Awaited<ReturnType<typeof accountHolder>>>;
@@ -93,11 +110,10 @@ export async function writeLastMail(
   { id, username, email }: { id: number; username: string; email: string },
   hotel: { name: string; country: string },
 ): Promise<void> {
-  const language = hotel.country === 'JP' ? 'ja' : 'en';
-  const leaving = { hotel: hotel.name };
-  const sheet = accountLetter('deletionBegun', { language, url: site.staffUrl, username, leaving });
+  const about = { url: site.staffUrl, username, leaving: { hotel: hotel.name } };
+  const sheets = sheetsIn(languagesOf(hotel), 'deletionBegun', about);
   const occasion = `account/deletionBegun/${id}`;
-  await postAccountMail(db, mailHost(site), { occasion, to: email, mail: { sheets: [sheet] } });
+  await postAccountMail(db, mailHost(site), { occasion, to: email, mail: { sheets } });
 }
 
 const pages: { [K in Asked['kind']]?: string } = {
