@@ -78,3 +78,12 @@ test.each(['hana-mizuki', 'hana mizuki', '花みずき', 'hana.mizuki'])(
     ]);
   },
 );
+
+test('an invalid website and an invalid phone are reported together', () => {
+  const faults = faultsOf(storeFacility.input, { ...facility, site_url: 'yukinoya', phone: '12' });
+  expect(faults).toEqual([
+    ['site_url', 'url_invalid'],
+    ['phone', 'phone_invalid'],
+  ]);
+  expect(faultsOf(storeFacility.input, { ...facility, phone: '0261-72-0000' })).toBeUndefined();
+});

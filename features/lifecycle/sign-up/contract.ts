@@ -6,6 +6,7 @@ import { LONGEST_SLUG } from '#features/hotel/facility/rules/profile.ts';
 import { hasName, isUsername, nameMissing, passwordFaults } from '#features/staff/account/rules/account.ts';
 import { linkHandle } from '#features/staff/session/contract/passwords.ts';
 import { signedIn } from '#features/staff/session/contract/sign-in.ts';
+import { phoneIn } from '#i18n/phone.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, line, requiredNarrow, requiredText } from '#platform/http/wire.ts';
 import { isEmail } from '#platform/text/email.ts';
@@ -99,10 +100,16 @@ export const storeUser = endpoint('POST user/store', {
 
 export const storeFacility = endpoint('POST facility/store', {
   summary: 'Create a hotel',
-  input: z.object({
-    slug_name: requiredText(LONGEST_SLUG).refine(isSlug, { error: 'slug_invalid' }),
-    ...profileFields,
-  }),
+  input: z
+    .object({
+      slug_name: requiredText(LONGEST_SLUG).refine(isSlug, { error: 'slug_invalid' }),
+      ...profileFields,
+    })
+    // Together with the other fields, so that all errors are reported at once.
+    .refine(({ phone = '', country }) => phone.trim() === '' || phoneIn(country, phone) !== null, {
+      error: 'phone_invalid',
+      path: ['phone'],
+    }),
   access: {
     'sign-up': {
       reply: reply({ data: z.array(signedIn.extend({ id: z.int(), slug_name: z.string() })) }),

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Api as PostalCodes } from '#features/form/questionnaire/contract/postal-code.ts';
 import { prefectureName } from '#features/form/questionnaire/rules/system-questions.ts';
 import { usePrefectures } from '#features/hotel/facility/staff/use-prefectures.ts';
 import type * as contract from '#features/lifecycle/sign-up/contract.ts';
@@ -9,7 +10,9 @@ import { useProblem } from '#features/staff/session/staff/problem.tsx';
 import { noteSignedIn } from '#features/staff/session/staff/signed-in.ts';
 import { client } from '#platform/browser/call.ts';
 import { faultsOf } from '#platform/browser/faults.ts';
+import { digitsIn } from '#platform/text/clean.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
+import { proposedSlug } from './proposed-slug.ts';
 import style from './register-page.module.css';
 import { askedOfHotel, facilityFaults, isTaken, slugOf } from './step-faults.ts';
 import { Steps } from './steps.tsx';
@@ -20,6 +23,7 @@ const empty = {
   name: '',
   slug_name: '',
   country: 'JP',
+  zip: '',
   state: '',
   city: '',
   address: '',
@@ -29,9 +33,15 @@ const empty = {
 };
 type Name = keyof typeof empty;
 
-type Props = { countries: NonNullable<SignUp>['countries']; onBack: () => void; onDone: () => void };
+type Props = {
+  email: string;
+  countries: NonNullable<SignUp>['countries'];
+  onBack: () => void;
+  onDone: () => void;
+};
 
-export function FacilityStep({ countries, onBack, onDone }: Props) {
+/** Step for the hotel's details. Saving them opens the hotel and signs its owner in. */
+export function FacilityStep({ email, countries, onBack, onDone }: Props) {
   const t = useTranslations('staff-sign-up');
   const errors = useTranslations('errors');
   const prefectures = usePrefectures();
@@ -45,7 +55,8 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
     const faults = Object.fromEntries(found.map(([name, fault]) => [name, errors(fault)]));
     if (anyFault(faults)) return form.refuse(faults);
     keepValues('facility', form.typed);
-    const hotel = { ...form.typed, slug_name: slugOf(form.typed.slug_name) };
+    const { zip: _zip, ...typed } = form.typed;
+    const hotel = { ...typed, slug_name: slugOf(typed.slug_name) };
     setBusy(true);
     try {
       if (await isTaken(looks('POST facility/exists', { slug_name: hotel.slug_name })))
@@ -66,6 +77,22 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
     keepValues('facility', form.typed);
     onBack();
   };
+  const proposeSlug = () => {
+    if (form.typed.slug_name === '' && form.typed.name.trim() !== '')
+      form.set('slug_name', proposedSlug(form.typed.name, email));
+  };
+  async function fillAddress(zip: string) {
+    form.set('zip', zip);
+    const code = digitsIn(zip);
+    if (code.length !== 7) return;
+    // A code that is unknown or not found in time fills in nothing.
+    const found = await postalCode('GET postal-code/:code', { code }).catch(() => null);
+    if (!found) return;
+    const { prefectureId, city, area } = found.data;
+    form.set('state', prefectureId === null ? '' : prefectureName(prefectureId));
+    form.set('city', city);
+    if (form.typed.address === '') form.set('address', area);
+  }
   const text = (name: Name, more: object = {}) => (
     <TextInput
       {...form.field(name)}
@@ -86,7 +113,7 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
         noValidate
         aria-label={t('facility.title')}
       >
-        {text('name', { autoComplete: 'organization' })}
+        {text('name', { autoComplete: 'organization', onBlur: proposeSlug })}
         {text('slug_name', {
           description: t('facility.slugRule'),
           autoCapitalize: 'none',
@@ -99,6 +126,14 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
           size="md"
           data={countries.map(({ key, name }) => ({ value: key, label: name }))}
         />
+        {form.typed.country === 'JP' &&
+          text('zip', {
+            description: t('facility.zipNote'),
+            inputMode: 'numeric',
+            autoComplete: 'postal-code',
+            maxLength: 20,
+            onChange: (event: ChangeEvent<HTMLInputElement>) => void fillAddress(event.currentTarget.value),
+          })}
         <div className={style.pair}>
           {form.typed.country === 'JP' ? (
             <NativeSelect
@@ -135,6 +170,7 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
 }
 
 const looks = client<typeof contract, 'public'>();
+const postalCode = client<PostalCodes, 'public'>();
 
 /**
  * Returns the time zone to send. Japan has only one, which is the default. For other countries, uses the time

@@ -56,6 +56,11 @@ export function RegisterPage({ onComplete }: { onComplete: () => void }) {
       />
     );
   return (
-    <FacilityStep countries={data.countries} onBack={() => setBack(true)} onDone={() => setComplete(true)} />
+    <FacilityStep
+      email={data.email}
+      countries={data.countries}
+      onBack={() => setBack(true)}
+      onDone={() => setComplete(true)}
+    />
   );
 }
