@@ -1,8 +1,9 @@
 import '#test/harness/database.ts';
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { booking } from '#features/booking/booking/tables.ts';
+import { set } from '#features/hotel/facility/factory.ts';
 import { settingRows } from '#features/hotel/facility/queries/settings.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
@@ -36,6 +37,18 @@ const typed = (more: object = {}) => ({
   ...more,
 });
 const bookingsOf = ({ system }: TestFacility) => inFacility(system, db => db.select().from(booking));
+
+test('staff learn whether messages will go to a guest whom they entered', async () => {
+  const hotel = await aFacility();
+  const messagesOf = async (more: object = {}) => (await enterBooking(hotel.owner, typed(more))).messages;
+  await set(hotel, 'hold_sending', 1);
+  expect(await messagesOf()).toBe('paused');
+  await set(hotel, 'hold_sending', 0);
+  expect(await messagesOf()).toBe('scheduled');
+  expect(await messagesOf({ phone: '', email_address: '' })).toBe('no_contact');
+  await set(hotel, 'maintenance_mode', 1);
+  expect(await messagesOf()).toBe('paused');
+});
 
 describe('a booking entered manually', () => {
   it('gets a readable number and a link, and is marked as entered manually', async () => {

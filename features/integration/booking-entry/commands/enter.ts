@@ -5,11 +5,14 @@ import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { lockIntake } from '#features/booking/booking/commands/intake.ts';
-import { bookingNamed } from '#features/booking/booking/queries/bookings.ts';
+import { bookingById, bookingNamed } from '#features/booking/booking/queries/bookings.ts';
 import { HAND_CODE } from '#features/booking/booking/rules/origin.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
+import { awaitsApproval } from '#features/hotel/facility/queries/sending-allowance.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { pauseOf } from '#features/hotel/facility/rules/settings.ts';
 import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
 import { now } from '#platform/clock/clock.ts';
 import { crockford } from '#platform/crypto/codes.ts';
@@ -18,12 +21,14 @@ import { invalid } from '#platform/http/refusal.ts';
 import type {
   EnteredFacts,
   enterBooking as entering,
+  outlooks,
   enterWalkIn as walkingIn,
 } from '../contract/by-hand.ts';
 import { checkoutOf, NUMBER_LENGTH, readable } from '../rules/typed-booking.ts';
 import { bookingEntry } from '../tables/by-hand.ts';
 import { factsOfEntry } from './typed.ts';
 
+type Outlook = (typeof outlooks)[number];
 type Entered = { booking_id: number; pms_reservation_no: string };
 
 /**
@@ -31,9 +36,21 @@ type Entered = { booking_id: number; pms_reservation_no: string };
  * key returns the first result.
  * @throws 422 on fields: `booking_no_taken`, `checkout_early`, `email_invalid`, `phone_invalid`
  */
-export function enterBooking(scope: StaffScope, asked: z.output<typeof entering.input>): Promise<Entered> {
+export function enterBooking(scope: StaffScope, asked: z.output<typeof entering.input>) {
   const { entry_key, pms_reservation_no, facility_id, ...facts } = asked;
-  return inFacility(scope, db => enter(db, scope, { key: entry_key, given: pms_reservation_no, facts }));
+  return inFacility(scope, async db => {
+    const entered = await enter(db, scope, { key: entry_key, given: pms_reservation_no, facts });
+    return { ...entered, messages: await outlookOf(db, scope.facilityId, entered.booking_id) };
+  });
+}
+
+async function outlookOf(db: Db, facilityId: number, bookingId: number): Promise<Outlook> {
+  const { sendMethod } = (await bookingById(db, facilityId, bookingId)) ?? {};
+  if (sendMethod === '--') return 'no_contact';
+  const isHeld = await setting(db, facilityId, 'hold_sending');
+  const isClosed = await setting(db, facilityId, 'maintenance_mode');
+  const isPaused = pauseOf(isHeld, isClosed) !== null || (await awaitsApproval(db, facilityId));
+  return isPaused ? 'paused' : 'scheduled';
 }
 
 /** Enters a walk-in guest. The check-in date is the current business day. */

@@ -35,6 +35,9 @@ const entryKey = z.uuid();
 
 const entered = reply({ data: z.object({ booking_id: z.int(), pms_reservation_no: z.string() }) });
 
+/** Whether guide messages will go to the guest by themselves. */
+export const outlooks = ['scheduled', 'paused', 'no_contact'] as const;
+
 /** Enters a booking by hand. If a booking number is given, it must be unused among manual entries. */
 export const enterBooking = endpoint('POST booking-entries', {
   summary: 'Enter a booking by hand',
@@ -43,7 +46,18 @@ export const enterBooking = endpoint('POST booking-entries', {
     entry_key: entryKey,
     pms_reservation_no: optional(LONGEST.number),
   }),
-  access: { staff: { needs: edit, reply: entered } },
+  access: {
+    staff: {
+      needs: edit,
+      reply: reply({
+        data: z.object({
+          booking_id: z.int(),
+          pms_reservation_no: z.string(),
+          messages: z.enum(outlooks).describe('Whether guide messages will go out as scheduled.'),
+        }),
+      }),
+    },
+  },
   errors: ['booking_no_taken', 'checkout_early', 'email_invalid', 'phone_invalid'],
 });
 

@@ -9,11 +9,10 @@ import { ApiError } from '#platform/browser/call.ts';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import style from './booking-entry.module.css';
 import { call, entryKey, useEntry } from './calls.ts';
-import { EntryForm, SavedNote, useEntryKey } from './entry-form.tsx';
+import { EntryForm, type Saved, SavedNote, useEntryKey } from './entry-form.tsx';
 import { blank, inputOf, names, type Typed } from './typed.ts';
 
 type Props = { facility: { id: number; timezone: string }; onChanged: OnChanged };
-type Saved = { booking_id: number; pms_reservation_no: string };
 
 export function NewEntry({ facility, onChanged }: Props) {
   const t = useTranslations('staff-bookings');

@@ -10,12 +10,17 @@ import { slashed } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { useForm } from '#ui/use-form.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
+import type { outlooks } from '../contract/by-hand.ts';
 import style from './booking-entry.module.css';
 import { type Asked, similarQuery } from './calls.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { faultsOf, type Name, names, type Typed } from './typed.ts';
 
-type Saved = { booking_id: number; pms_reservation_no: string };
+export type Saved = {
+  booking_id: number;
+  pms_reservation_no: string;
+  messages?: (typeof outlooks)[number];
+};
 
 type Props = {
   facilityId: number;
@@ -147,6 +152,7 @@ export function SavedNote({ saved, text, children }: SavedProps) {
   const t = useTranslations('staff-bookings');
   return (
     <Alert color="green" role="status" title={t(text, { no: saved.pms_reservation_no })}>
+      {saved.messages && <p>{t(`outlook.${saved.messages}`)}</p>}
       <div className={style.actions}>
         <Link to={staffPages.list} search={{ open: String(saved.booking_id) }}>
           {t('open')}
