@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import errors from '#i18n/en/errors.json' with { type: 'json' };
 import profile from '#i18n/en/staff-profile.json' with { type: 'json' };
 import questionnaire from '#i18n/en/staff-questionnaire.json' with { type: 'json' };
+import registration from '#i18n/en/staff-registration.json' with { type: 'json' };
 import settings from '#i18n/en/staff-settings.json' with { type: 'json' };
 import terms from '#i18n/en/staff-terms.json' with { type: 'json' };
 
@@ -22,3 +23,8 @@ test.each(Object.entries(sentences))(
     expect(new Set(texts)).toEqual(new Set([message]));
   },
 );
+
+test('a time of today or yesterday reads well within a sentence', () => {
+  for (const moment of [registration.today, registration.yesterday])
+    expect(`Paused since ${moment}`).toMatch(/^Paused since \{time\} [a-z]+$/);
+});
