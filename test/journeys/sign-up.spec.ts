@@ -55,6 +55,12 @@ test('a hotel signs up, from the email address to the dashboard', async ({ brows
   await expect(page.getByLabel('新しいパスワード（確認）')).toHaveValue('Sazanami.2026');
   await page.getByRole('button', { name: '次へ' }).click();
   await expect(page.getByLabel('施設名')).toHaveValue('旅館 花みずき');
+  // From the address of the email, because the name is in kanji.
+  await expect(page.getByLabel('施設のアドレス名')).toHaveValue('example');
+  await typeInto(page.getByLabel('郵便番号'), '１００－０００１');
+  await expect(page.getByLabel('都道府県')).toHaveValue('東京都');
+  await expect(page.getByLabel('市区町村')).toHaveValue('千代田区');
+  await expect(page.getByLabel('番地')).toHaveValue('千代田');
   await typeInto(page.getByLabel('施設のアドレス名'), 'hana-mizuki 旅館');
   await expect(page.getByLabel('施設のアドレス名')).toHaveValue('hana-mizuki 旅館');
   await page.getByLabel('都道府県').selectOption('京都府');
