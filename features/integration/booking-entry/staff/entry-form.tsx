@@ -152,7 +152,7 @@ export function SavedNote({ saved, text, children }: SavedProps) {
   const t = useTranslations('staff-bookings');
   return (
     <Alert color="green" role="status" title={t(text, { no: saved.pms_reservation_no })}>
-      {saved.messages && <p>{t(`outlook.${saved.messages}`)}</p>}
+      {saved.messages && <p className={style.outlook}>{t(`outlook.${saved.messages}`)}</p>}
       <div className={style.actions}>
         <Link to={staffPages.list} search={{ open: String(saved.booking_id) }}>
           {t('open')}
