@@ -27,8 +27,11 @@ export function assertMedia(headers: IncomingHttpHeaders, ...taken: Media[]): vo
   const [type = ''] = (headers['content-type'] ?? '').split(';');
   const said = type.trim().toLowerCase();
   if (said === '' && !hasBody(headers)) return;
-  if (!taken.some(media => types[media].some(type => type === said)))
-    throw new Refusal(415, 'unsupported_media');
+  if (taken.some(media => types[media].some(type => type === said))) return;
+  // Most calls take JSON, which the general message names.
+  const others = taken.filter(media => media !== 'json').map(mediaType);
+  const sentence = `The body must be sent with Content-Type: ${others.join(' or ')}.`;
+  throw new Refusal(415, 'unsupported_media', others.length > 0 ? { sentences: { '': sentence } } : {});
 }
 
 const hasBody = (headers: IncomingHttpHeaders) =>

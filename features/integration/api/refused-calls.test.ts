@@ -24,11 +24,11 @@ test.each([
   ['a comma too many', '{"bookings": [],}', /^The body is not valid JSON: .*position 16/],
   ['an end too early', '{"bookings": [', /^The body is not valid JSON: Unexpected end/],
   ['nothing', '', /^The body is not valid JSON: it is empty\.$/],
-])('a program is told where its JSON is wrong: %s', async (_, body, expected) => {
+])('the answer to a program says where its JSON is wrong: %s', async (_, body, expected) => {
   expect(await put(body, {})).toEqual([422, expect.stringMatching(expected)]);
 });
 
-test('a program is told why its body has the wrong encoding', async () => {
+test('the answer to a program says why its body cannot be read', async () => {
   const packed = await put(Buffer.from(gzipSync('{"bookings":[]}')), { 'content-encoding': 'gzip' });
   expect(packed).toEqual([415, 'The body is compressed (Content-Encoding). Send it uncompressed.']);
   expect(await put(Buffer.from([0x22, 0x8e, 0x52, 0x22]), {})).toEqual([415, 'The body is not UTF-8.']);
