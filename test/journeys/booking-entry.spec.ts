@@ -1,5 +1,5 @@
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { atTheDesk, rowOf } from './front-desk.ts';
+import { atTheDesk, choose, more, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
 import { shooting } from './shooting.ts';
 import { setValue, typeInto } from './typing.ts';
@@ -55,11 +55,10 @@ test('staff enter a booking manually, change, cancel and restore it, and add a w
 
   await page.getByRole('link', { name: '一覧で開く' }).click();
   const details = page.getByRole('dialog');
-  const origin = details.getByRole('region', { name: '予約の登録元' });
-  await expect(origin.getByText('スタッフが手入力した予約です。')).toBeVisible();
+  await expect(details.getByText('手入力', { exact: false })).toBeVisible();
   await expect(rowOf(page, number)).toHaveCount(1);
   await shoot('details');
-  await origin.getByRole('link', { name: '変更' }).click();
+  await choose(page, '予約を変更');
   await expect(page.getByLabel('人数')).toHaveValue('2');
   await typeInto(page.getByLabel('部屋番号'), '101');
   await shoot('change');
@@ -67,18 +66,19 @@ test('staff enter a booking manually, change, cancel and restore it, and add a w
   await expect(page.getByText(`予約番号 ${number} を変更しました。`)).toBeVisible();
   await page.getByRole('link', { name: '一覧で開く' }).click();
   await expect(details.getByText('101号室')).toBeVisible();
-  await origin.getByRole('button', { name: '予約をキャンセル' }).click();
+  await choose(page, '予約をキャンセル');
   const ask = page.getByRole('dialog', { name: `予約 ${number} をキャンセルしますか？` });
   await expectAccessible(page);
   await shoot('cancel');
   await ask.getByRole('button', { name: 'やめる' }).click();
-  await origin.getByRole('button', { name: '予約をキャンセル' }).click();
+  await choose(page, '予約をキャンセル');
   await ask.getByRole('button', { name: '予約をキャンセル' }).click();
   await expect(details.getByText('この予約はキャンセルされています')).toBeVisible();
   await expect(rowOf(page, number).getByText('キャンセル', { exact: true })).toBeVisible();
   await shoot('cancelled');
-  await expect(origin.getByRole('button', { name: '予約をキャンセル' })).toHaveCount(0);
-  await origin.getByRole('link', { name: '変更' }).click();
+  await more(page).click();
+  await expect(page.getByRole('menuitem', { name: '予約をキャンセル' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: '予約を変更' }).click();
   await expect(page.getByText('この予約はキャンセル済みです。保存すると予約が復活します。')).toBeVisible();
   await page.getByRole('button', { name: '予約を復活して保存' }).click();
   await expect(page.getByText(`予約番号 ${number} を変更しました。`)).toBeVisible();
@@ -105,7 +105,7 @@ test('staff enter a booking manually, change, cancel and restore it, and add a w
   await expect(form.getByText('1から10までの数を入力してください。')).toBeVisible();
   await typeInto(form.getByLabel('人数'), '2');
   await form.getByRole('button', { name: '受付する' }).dblclick();
-  await expect(counter.getByRole('region', { name: '予約の登録元' })).toBeVisible();
+  await expect(counter.getByText('手入力', { exact: false })).toBeVisible();
   await expect(counter.getByRole('dialog').getByText('飛込 次郎').first()).toBeVisible();
   await counter.getByRole('button', { name: '部屋番号と到着予定時刻を変更' }).click();
   await typeInto(counter.getByRole('textbox', { name: '部屋番号' }), '203');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import readSheet from 'read-excel-file/node';
-import { atTheDesk, rowOf, withClock } from './front-desk.ts';
+import { atTheDesk, choose, rowOf, withClock } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -56,16 +56,21 @@ test('a receptionist searches by kana, checks a passport, confirms a booking, op
   await expect(passport).toBeVisible();
   await expectAccessible(desk);
   const picture = desk.waitForEvent('download');
-  await details(desk).getByRole('button', { name: '保存' }).first().click();
+  await passport.click();
+  await desk.getByRole('button', { name: '保存', exact: true }).click();
   expect((await readFile(await (await picture).path())).subarray(0, 3)).toEqual(Buffer.from([255, 216, 255]));
-  await details(desk).getByRole('checkbox', { name: '旅券の原本を確認' }).check();
-  await details(desk).getByRole('checkbox', { name: '確認済み' }).check();
+  await desk.keyboard.press('Escape');
+  await details(desk).getByRole('button', { name: '旅券の原本を確認する' }).click();
+  await expect(details(desk).getByRole('checkbox', { name: '旅券の原本を確認' })).toBeFocused();
+  await desk.keyboard.press('Space');
+  await details(desk).getByRole('button', { name: '確認済みにする' }).click();
   await expect(details(desk).getByText('内容を確認済みにしました')).toBeVisible();
-  await details(desk).getByRole('checkbox', { name: '到着済み' }).check();
+  await expect(details(desk).getByRole('checkbox', { name: '確認済み' })).toBeChecked();
+  await details(desk).getByRole('button', { name: '到着済みにする' }).click();
   await expect(details(desk).getByText(`（${hotel.username}）`)).toBeVisible();
   await picturesOf(desk, 'ja');
 
-  await details(desk).getByRole('button', { name: 'メールで再送' }).click();
+  await choose(desk, 'QRコードをメールで再送');
   await expect(details(desk).getByText('QRコードのメールを再送しました。')).toBeVisible();
   await server.inbox.mailTo('emma@example.com');
   await desk.keyboard.press('ArrowLeft');
@@ -130,17 +135,23 @@ test(
     await persons.press('Enter');
     await expect(details(second).getByText('The number of guests was changed.')).toBeVisible();
 
-    await expect(details(second).getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
-    await details(first).getByRole('button', { name: 'Delete', exact: true }).click();
+    const passport = (page: Page) => details(page).getByRole('img', { name: /photo page/i });
+    await passport(second).click();
+    const enlarged = second.getByRole('dialog', { name: /photo page/i });
+    await expect(enlarged.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+    await expect(enlarged.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+    await second.keyboard.press('Escape');
+    await passport(first).click();
+    await first.getByRole('button', { name: 'Delete', exact: true }).click();
     await first
       .getByRole('dialog', { name: 'Delete the passport picture?' })
       .getByRole('button', { name: 'Delete' })
       .click();
     await expect(details(first).getByText('The passport picture was deleted.')).toBeVisible();
-    await expect(details(first).getByRole('img', { name: /photo page/i })).toHaveCount(0);
+    await expect(passport(first)).toHaveCount(0);
     await expect(details(first).getByText('Passport picture deleted')).toBeVisible();
 
-    await details(first).getByRole('button', { name: 'Withdraw registration' }).click();
+    await choose(first, 'Withdraw registration');
     const question = first.getByRole('dialog', { name: 'Withdraw this registration?' });
     await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await expect(question.getByText('Please enter a reason.')).toBeVisible();

@@ -143,7 +143,8 @@ test(
     await expect(details(desk).getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
 
     const download = desk.waitForEvent('download');
-    await details(desk).getByRole('link', { name: 'Save', exact: true }).click();
+    await code.click();
+    await desk.getByRole('link', { name: 'Save', exact: true }).click();
     const picture = await download;
     expect(picture.suggestedFilename()).toBe('qr-Q-1-0.png');
     const { width, height } = await expectQrIn(await picture.path(), qrCode);
@@ -153,7 +154,7 @@ test(
     await desk.evaluate(() => {
       window.print = () => undefined;
     });
-    await details(desk).getByRole('button', { name: 'Print', exact: true }).click();
+    await desk.getByRole('button', { name: 'Print', exact: true }).click();
     await desk.emulateMedia({ media: 'print' });
     const printed = desk.getByRole('img', { name: 'QR code of Emma Wilson' }).last();
     await expect(printed).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { atTheDesk } from './front-desk.ts';
+import { atTheDesk, more } from './front-desk.ts';
 import { bookingOf, expect, sendBookings, test, variation } from './journey.ts';
 import { words } from './words.ts';
 
@@ -13,12 +13,17 @@ async function expectFoot(dialog: Locator, action: string): Promise<void> {
   expect(left.y).toBeCloseTo(right.y, 0);
 }
 
-async function expectAlike(page: Page, opener: Locator, action: string): Promise<void> {
+/**
+ * Expects that each way of leaving the dialog closes it and returns to the opener. `item`: what opens it in the
+ * menu of the opener.
+ */
+async function expectAlike(page: Page, opener: Locator, action: string, item?: string): Promise<void> {
   const dialog = page.locator('dialog[open]').last();
   const leave = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   const before = await page.locator('dialog[open]').count();
   for (const way of [() => leave('Cancel'), () => leave('Close'), () => page.keyboard.press('Escape')]) {
     await opener.click();
+    if (item) await page.getByRole('menuitem', { name: item, exact: true }).click();
     await expect(page.locator('dialog[open]')).toHaveCount(before + 1);
     await expectFoot(dialog, action);
     await way();
@@ -40,8 +45,9 @@ test(
     await page.getByRole('checkbox', { name: 'Select D-2' }).check();
     await expectAlike(page, button('Send guide messages'), 'Send');
     await button(words.en.openDetails('D-1')).click();
+    await expectAlike(page, more(page), 'Withdraw', 'Withdraw registration');
+    await page.getByRole('img', { name: /photo page/i }).click();
     await expectAlike(page, button('Delete'), 'Delete');
-    await expectAlike(page, button('Withdraw registration'), 'Withdraw');
 
     const places: [path: string, opener: string | RegExp, action: string][] = [
       ['settings?tab=links', 'Add a link', 'Done'],

@@ -82,7 +82,7 @@ function groupOf(bookingNo: string) {
  * Buttons that show more fields on the page itself. Every other button opens a dialog, which blocks typing in
  * the page.
  */
-const inPlace: (string | RegExp)[] = ['Show the preview', 'Add a stay type'];
+const inPlace: (string | RegExp)[] = ['Show the preview', 'Add a stay type', 'More'];
 
 type Place = readonly [path: string, ...press: (string | RegExp)[]];
 
@@ -93,7 +93,7 @@ const places: Record<string, readonly Place[]> = {
     ['', 'Save search'],
     ['', 'Walk-in'],
     ['', /^Open the details of D-1/, 'Correct'],
-    ['', /^Open the details of D-1/, 'Withdraw registration'],
+    ['', /^Open the details of D-1/, 'More', 'Withdraw registration'],
     ['scan'],
     ['bookings'],
   ],
@@ -142,7 +142,11 @@ async function typeAt(desk: Page, server: Server, [path, ...press]: Place): Prom
   await desk.goto(`${server.url}/dashboard/${path}`);
   for (const name of press) {
     const open = await dialogs.count();
-    await desk.getByRole('button', { name, exact: true }).first().click();
+    const button = desk.getByRole('button', { name, exact: true });
+    await button
+      .or(desk.getByRole('menuitem', { name, exact: true }))
+      .first()
+      .click();
     if (!inPlace.includes(name)) await expect(dialogs).toHaveCount(open + 1);
   }
   await desk.waitForLoadState('networkidle');

@@ -46,6 +46,16 @@ export const nothingByItself = {
 export const rowOf = (page: Page, bookingNo: string): Locator =>
   page.getByRole('row', { name: new RegExp(bookingNo) });
 
+/** The button that opens the menu of a booking's details. */
+export const more = (page: Page): Locator => page.getByRole('button', { name: /^(More|その他)$/ });
+
+/** Chooses something from the menu of a booking's details. */
+export async function choose(page: Page, name: string): Promise<void> {
+  await more(page).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+/** Installs a clock on the page that can be advanced. */
 export async function withClock(page: Page): Promise<Page> {
   keepApart(page);
   await page.clock.install();

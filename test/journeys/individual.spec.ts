@@ -1,4 +1,4 @@
-import { nothingByItself, rowOf, signIn } from './front-desk.ts';
+import { choose, nothingByItself, rowOf, signIn } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, further, pageOf, sendBookings, test } from './journey.ts';
 import { shooting } from './shooting.ts';
 import { typeInto } from './typing.ts';
@@ -26,7 +26,7 @@ test(
     await desk.goto(`${server.url}/dashboard/arrivals`);
     const shoot = shooting(desk, 'individual');
     await rowOf(desk, 'W-1').locator('[data-booking]').click();
-    await desk.getByRole('button', { name: 'メッセージを送る' }).click();
+    await choose(desk, 'メッセージを送る');
     const dialog = desk.getByRole('dialog', { name: 'お客様へのメッセージ' });
     const text = dialog.getByRole('textbox', { name: '本文' });
     const preview = dialog.getByRole('region', { name: '届くメッセージ' });

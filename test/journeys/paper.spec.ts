@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Download, Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { nothingByItself, rowOf, signIn } from './front-desk.ts';
+import { choose, nothingByItself, rowOf, signIn } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test } from './journey.ts';
 import { shooting } from './shooting.ts';
 
@@ -49,14 +49,14 @@ test('a receptionist prints the list of the day, a roll of labels, a card and an
   await page.keyboard.press('Escape');
 
   await rowOf(page, 'P-1').locator('[data-booking]').click();
-  await page.getByRole('button', { name: '宿泊カード・ラベルを印刷' }).click();
+  await choose(page, '宿泊カード・ラベルを印刷');
   const card = await textOf(await make(page, '宿泊カード', 'A4', 'PDFを作成'));
   for (const text of ['旅館花みずき', '宿泊カード', 'EmmaWilson', 'LM123456', 'P-1', '同行者1'])
     expect(card).toContain(text);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '閉じる' }).first().click();
   await rowOf(page, 'P-2').locator('[data-booking]').click();
-  await page.getByRole('button', { name: '宿泊カード・ラベルを印刷' }).click();
+  await choose(page, '宿泊カード・ラベルを印刷');
   await expect(page.getByText('手書き用の宿泊カードになります。', { exact: false })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'QRコードのラベル' })).toHaveCount(0);
   const blank = await textOf(await make(page, '宿泊カード', 'ロール紙 80mm', 'PDFを作成'));

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { atTheDesk } from './front-desk.ts';
+import { atTheDesk, choose, more } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -32,7 +32,7 @@ test('the owner sees all retention periods, changes one and puts a booking on ho
   await desk.getByRole('link', { name: '事前チェックイン', exact: true }).click();
   await desk.getByRole('button', { name: words.ja.openDetails('K-1') }).click();
   const details = desk.getByRole('dialog');
-  await details.getByRole('button', { name: '削除を保留する' }).click();
+  await choose(desk, '削除を保留する');
   const question = desk.getByRole('dialog', { name: 'この予約のデータの削除を保留しますか' });
   await question.getByRole('button', { name: '削除を保留する' }).click();
   await expect(question.getByText('理由をご入力ください。')).toBeVisible();
@@ -40,6 +40,7 @@ test('the owner sees all retention periods, changes one and puts a booking on ho
   await expectAccessible(desk);
   await question.getByRole('button', { name: '削除を保留する' }).click();
   await expect(desk.getByText('予約のデータの削除を保留しました。')).toBeVisible();
+  await expect(question).toBeHidden();
   await expect(details.getByText(REASON)).toBeVisible();
 
   await desk.goto(`${server.url}/dashboard/settings?tab=retention`);
@@ -53,5 +54,7 @@ test('the owner sees all retention periods, changes one and puts a booking on ho
   await details.getByRole('button', { name: '保留を解除する' }).click();
   const lifting = desk.getByRole('dialog', { name: '保留を解除しますか' });
   await lifting.getByRole('button', { name: '保留を解除する' }).click();
-  await expect(details.getByRole('button', { name: '削除を保留する' })).toBeVisible();
+  await expect(details.getByText(REASON)).toHaveCount(0);
+  await more(desk).click();
+  await expect(desk.getByRole('menuitem', { name: '削除を保留する' })).toBeVisible();
 });

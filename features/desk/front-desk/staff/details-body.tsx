@@ -15,12 +15,13 @@ import { PartySheet } from './desk/party-sheet.tsx';
 import { PersonsField } from './desk/persons-field.tsx';
 import { RoomField } from './desk/room-field.tsx';
 import { useDisplayPhone, useMoment } from './formats.ts';
+import type { DetailsActs } from './more-menu.tsx';
 import { RegistrationSheets } from './registration-sheets.tsx';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
-/** Additional sheets of the details: `first` above the registrations, `last` below the history. */
-export type FurtherSheets = { first: ReactNode; last: ReactNode };
+/** What other subjects add: sheets above the registrations and below the history, and acts in the menu. */
+export type FurtherSheets = { first: ReactNode; last: ReactNode; acts: DetailsActs };
 
 type Props = {
   facility: { id: number; timezone: string };
@@ -62,7 +63,7 @@ function Sheets({ details, timezone, further }: SheetsProps) {
         {details.visitor_logs.length === 0 && (
           <Sheet title={t('details.unregistered')}>
             <p>{t('details.unregisteredBody')}</p>
-            <OpenForms forms={details.open_forms} timezone={timezone} />
+            <OpenForms forms={details.open_forms} timezone={timezone} isNext />
           </Sheet>
         )}
         {details.visitor_logs.length > 0 && details.open_forms.length > 0 && (
@@ -95,19 +96,27 @@ function Sheets({ details, timezone, further }: SheetsProps) {
   );
 }
 
+type OpenFormsProps = {
+  forms: Details['open_forms'];
+  timezone: string;
+  /** Registering is the next step. */
+  isNext?: boolean;
+};
+
 /**
  * Lets a guest at the counter register if they have no registration. Staff who may not see personal data cannot
  * hand over a form.
  */
-function OpenForms({ forms, timezone }: { forms: Details['open_forms']; timezone: string }) {
+function OpenForms({ forms, timezone, isNext = false }: OpenFormsProps) {
   const t = useTranslations('staff-hand-over');
   const { facility, booking, mayAmend } = useDesk();
   if (!mayAmend || forms.length === 0) return null;
   return (
     <div className={style.forms}>
-      {forms.map(({ slot, name }) => (
+      {forms.map(({ slot, name }, place) => (
         <RegisterHere
           key={slot}
+          variant={isNext && place === 0 ? 'filled' : 'default'}
           facilityId={facility.id}
           bookingId={booking.id}
           slot={slot}

@@ -9,11 +9,13 @@ import { ArrivalTick } from './desk/arrival.tsx';
 import { ConfirmBox } from './desk/checks.tsx';
 import { DeskProvider } from './desk/desk.ts';
 import { DeskNotices } from './desk/desk-notices.tsx';
+import { NextStep } from './desk/next-step.tsx';
 import { afterSuccess, type Outcome } from './desk/outcome.ts';
 import { DetailsBody, type FurtherSheets } from './details-body.tsx';
 import style from './details-panel.module.css';
 import { useAddressed } from './formats.ts';
-import { isTyping } from './keys.ts';
+import { isInMenu, isTyping } from './keys.ts';
+import { MoreMenu } from './more-menu.tsx';
 import { usePersonsInWords } from './persons-share.tsx';
 
 type Props = {
@@ -84,7 +86,17 @@ export function DetailsPanel(props: Props) {
             row={row}
             isLoading={!opened.error}
           />
-          <CloseButton size="lg" aria-label={t('details.close')} onClick={onClose} />
+          <div className={style.acts}>
+            {details && <NextStep key={details.booking.id} details={details} />}
+            {details && (
+              <MoreMenu
+                key={`more-${details.booking.id}`}
+                details={details}
+                further={props.furtherSheets.acts}
+              />
+            )}
+            <CloseButton size="lg" aria-label={t('details.close')} onClick={onClose} />
+          </div>
         </div>
         <div className={style.body}>
           <DeskNotices
@@ -106,12 +118,14 @@ export function DetailsPanel(props: Props) {
           <p className={style.hint}>
             {t(details && details.visitor_logs.length > 0 ? 'details.keys' : 'details.keysStep')}
           </p>
-          <Button variant="default" disabled={!onPrevious} onClick={onPrevious}>
-            {t('details.previous')}
-          </Button>
-          <Button variant="default" disabled={!onNext} onClick={onNext}>
-            {t('details.next')}
-          </Button>
+          <div className={style.steps}>
+            <Button variant="default" disabled={!onPrevious} onClick={onPrevious}>
+              {t('details.previous')}
+            </Button>
+            <Button variant="default" disabled={!onNext} onClick={onNext}>
+              {t('details.next')}
+            </Button>
+          </div>
         </div>
       </DeskProvider>
     </dialog>
@@ -125,7 +139,8 @@ function useArrowKeys(
   onNext: (() => void) | undefined,
 ): void {
   useWindowEvent('keydown', event => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isTyping(event.target)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (isTyping(event.target) || isInMenu(event.target)) return;
     const top = [...document.querySelectorAll('dialog[open]')].at(-1);
     if (top !== panel.current) return;
     if (event.key === 'ArrowLeft') onPrevious?.();

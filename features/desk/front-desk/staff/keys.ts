@@ -2,8 +2,14 @@
 export const isFreeKey = (event: KeyboardEvent) =>
   isPlainKey(event) && !document.querySelector('dialog[open]');
 
+/** Whether a key is pressed without modifiers, does not enter text and is not for an open menu. */
 export const isPlainKey = (event: KeyboardEvent) =>
-  !(event.altKey || event.ctrlKey || event.metaKey || event.repeat || isTyping(event.target));
+  !(event.altKey || event.ctrlKey || event.metaKey || event.repeat || isTyping(event.target)) &&
+  !isInMenu(event.target);
+
+/** Whether keys pressed here move within an open menu. */
+export const isInMenu = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="menu"]') !== null;
 
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Menu, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,6 +6,7 @@ import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { PrintSheet } from '#ui/print-sheet.tsx';
 import { qrCanvas } from '#ui/qr-canvas.ts';
 import { QrCode } from '#ui/qr-code.tsx';
+import type { Details } from './calls.ts';
 import { call, useDesk, useDeskAction } from './desk/desk.ts';
 import style from './sheet.module.css';
 
@@ -16,6 +17,7 @@ type Props = {
   fileName: string;
 };
 
+/** The guest's QR code. A tap enlarges it, to download or print it. */
 export function QrSheet({ payload, name, bookingNo, fileName }: Props) {
   const t = useTranslations('staff-registration');
   const [isLarge, setLarge] = useState(false);
@@ -25,22 +27,31 @@ export function QrSheet({ payload, name, bookingNo, fileName }: Props) {
   if (!code) return <Skeleton className={style.codePlace} />;
   return (
     <div className={style.code}>
-      <QrCode matrix={code.matrix} label={label} />
-      <div className={style.codeActions}>
-        <Button size="compact-xs" variant="subtle" onClick={() => setLarge(true)}>
-          {t('qr.enlarge')}
-        </Button>
-        <Button size="compact-xs" variant="subtle" component="a" href={code.picture} download={fileName}>
-          {t('qr.save')}
-        </Button>
-        <Button size="compact-xs" variant="subtle" onClick={() => setPrinting(true)}>
-          {t('qr.print')}
-        </Button>
-        <Resend qr={payload} />
-      </div>
+      <button
+        type="button"
+        className={style.codeButton}
+        aria-haspopup="dialog"
+        onClick={() => setLarge(true)}
+      >
+        <QrCode matrix={code.matrix} label={label} />
+      </button>
       <StaffDialog open={isLarge} onClose={() => setLarge(false)} title={label}>
         <div className={style.large}>
           <QrCode matrix={code.matrix} label={label} />
+        </div>
+        <div className={style.codeActions}>
+          <Button variant="default" component="a" href={code.picture} download={fileName}>
+            {t('qr.save')}
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => {
+              setLarge(false);
+              setPrinting(true);
+            }}
+          >
+            {t('qr.print')}
+          </Button>
         </div>
       </StaffDialog>
       {isPrinting && (
@@ -65,12 +76,13 @@ function useCode(payload: string) {
   });
 }
 
-function Resend({ qr }: { qr: string }) {
+/** Emails the QR codes of a booking's registrations again. */
+export function ResendItems({ logs }: { logs: Details['visitor_logs'] }) {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();
   const resend = useDeskAction({
-    key: `resend-${qr}`,
-    work: () =>
+    key: 'resend',
+    work: (qr: string) =>
       call('POST log/resend', {
         facility_id: facility.id,
         pms_code: booking.pms_code,
@@ -79,14 +91,12 @@ function Resend({ qr }: { qr: string }) {
       }),
     done: t('resend.done'),
   });
-  return (
-    <Button
-      size="compact-xs"
-      variant="subtle"
-      loading={resend.isPending}
-      onClick={() => resend.mutate(undefined)}
-    >
-      {t('resend.open')}
-    </Button>
+  return logs.map(
+    ({ id, slot, qrCodeData: qr }) =>
+      qr !== null && (
+        <Menu.Item key={id} onClick={() => resend.mutate(qr)}>
+          {slot === 0 ? t('resend.open') : t('resend.leader', { number: slot })}
+        </Menu.Item>
+      ),
   );
 }

@@ -11,7 +11,6 @@ import { AmendedNotes, AskMissing } from './desk/ask-missing.tsx';
 
 import { DataCheck, PassportCheck, PersonCheck } from './desk/checks.tsx';
 import { Picture } from './desk/picture.tsx';
-import { Withdraw } from './desk/withdraw.tsx';
 import { useMoment } from './formats.ts';
 import { QrSheet } from './qr-sheet.tsx';
 import { RegisterState } from './register-mark.tsx';
@@ -67,6 +66,7 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
           log.slot === 0 ? t('details.main') : titled(t('details.leader', { number: log.slot }), log.main)
         }
         folds={log.slot === 0 ? undefined : { isOpen: true }}
+        action={<AmendPerson log={log} person={log.main} />}
       >
         <PersonCheck log={log} timezone={timezone} />
         <div className={style.withCode}>
@@ -85,10 +85,6 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
               fileName={`qr-${bookingNo}-${log.slot}.png`}
             />
           )}
-        </div>
-        <div className={style.end}>
-          <AmendPerson log={log} person={log.main} />
-          <Withdraw logId={log.id} />
         </div>
       </Sheet>
       {log.companion.map(person => (
@@ -156,12 +152,10 @@ function Companion({ isOpen, ...of }: PersonProps & { isOpen: boolean }) {
       title={titled(t('details.companion', { number: person.number }), person)}
       folds={{ isOpen }}
       whenFolded={showsPassport(person) && <PassportCheck logId={log.id} person={person} />}
+      action={<AmendPerson log={log} person={person} />}
     >
       {person.by_link === 1 && <p className={style.byLink}>{t('details.byLink')}</p>}
       <Answers {...of} />
-      <div className={style.end}>
-        <AmendPerson log={log} person={person} />
-      </div>
     </Sheet>
   );
 }

@@ -9,10 +9,12 @@ type Props = {
    */
   folds?: { isOpen: boolean } | undefined;
   whenFolded?: ReactNode;
+  /** Shown beside the title, also while collapsed. */
+  action?: ReactNode;
   children: ReactNode;
 };
 
-export function Sheet({ title, folds, whenFolded, children }: Props) {
+export function Sheet({ title, folds, whenFolded, action, children }: Props) {
   const id = useId();
   const isToBeOpen = folds?.isOpen ?? true;
   const [wasToBeOpen, setWasToBeOpen] = useState(isToBeOpen);
@@ -39,6 +41,7 @@ export function Sheet({ title, folds, whenFolded, children }: Props) {
           )}
         </h3>
         {!isOpen && whenFolded}
+        {action}
       </div>
       {isOpen && children}
     </section>

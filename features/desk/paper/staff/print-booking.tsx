@@ -1,14 +1,20 @@
+import { Menu } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useDesk } from '#features/desk/front-desk/staff/desk/desk.ts';
-import { Sheet } from '#features/desk/front-desk/staff/sheet.tsx';
+import type { DetailsAct } from '#features/desk/front-desk/staff/more-menu.tsx';
 import { bytesClient } from '#platform/browser/call.ts';
 import type * as contract from '../contract.ts';
 import { widePapers } from '../rules.ts';
-import { PrintButton } from './print-dialog.tsx';
+import { PrintDialog } from './print-dialog.tsx';
 
 const fetchPaper = bytesClient<typeof contract>();
 
-export function PrintSheet() {
+function Item({ onOpen }: { onOpen: () => void }) {
+  const t = useTranslations('staff-paper');
+  return <Menu.Item onClick={onOpen}>{t('printBooking')}</Menu.Item>;
+}
+
+function Dialog(props: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslations('staff-paper');
   const { facility, booking } = useDesk();
   const named = { facility_id: facility.id, booking_id: booking.id };
@@ -29,11 +35,8 @@ export function PrintSheet() {
     make: (paper: 'a4' | 'w80' | 'w58', signal: AbortSignal) =>
       fetchPaper('POST paper/labels', { ...named, paper }, { signal }),
   };
-  return (
-    <Sheet title={t('print')}>
-      <div>
-        <PrintButton label={t('printBooking')} printables={isRegistered ? [card, labels] : [card]} />
-      </div>
-    </Sheet>
-  );
+  return <PrintDialog {...props} printables={isRegistered ? [card, labels] : [card]} />;
 }
+
+/** In the details of a booking: prints its registration card and the labels of registered guests. */
+export const printAct: DetailsAct = { key: 'print', Item, Dialog };

@@ -24,23 +24,29 @@ function paperFor(what: string): Paper {
 }
 
 export function PrintButton({ label, printables }: Props) {
-  const t = useTranslations('staff-paper');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="default" size="xs" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {isOpen && (
-        <StaffDialog open onClose={() => setOpen(false)} title={t('print')}>
-          <PrintForm printables={printables} onClose={() => setOpen(false)} />
-        </StaffDialog>
-      )}
+      <PrintDialog isOpen={isOpen} printables={printables} onClose={() => setOpen(false)} />
     </>
   );
 }
 
-type FormProps = Pick<Props, 'printables'> & { onClose: () => void };
+type DialogProps = Pick<Props, 'printables'> & { isOpen: boolean; onClose: () => void };
+
+export function PrintDialog({ isOpen, printables, onClose }: DialogProps) {
+  const t = useTranslations('staff-paper');
+  return (
+    <StaffDialog open={isOpen} onClose={onClose} title={t('print')}>
+      <PrintForm printables={printables} onClose={onClose} />
+    </StaffDialog>
+  );
+}
+
+type FormProps = Pick<DialogProps, 'printables' | 'onClose'>;
 
 function PrintForm({ printables, onClose }: FormProps) {
   const t = useTranslations('staff-paper');

@@ -1,9 +1,10 @@
-import { Alert, Button, Skeleton, Textarea } from '@mantine/core';
+import { Alert, Button, Menu, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDesk, useDeskAction } from '#features/desk/front-desk/staff/desk/desk.ts';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import type { DetailsAct } from '#features/desk/front-desk/staff/more-menu.tsx';
 import { Sheet } from '#features/desk/front-desk/staff/sheet.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -13,21 +14,16 @@ import style from './retention.module.css';
 
 type Hold = NonNullable<ReturnType<typeof useHold>['data']>;
 
+/** Shown while the booking's data are held. */
 export function HoldSheet({ isOwner }: { isOwner: boolean }) {
   const t = useTranslations('staff-retention');
   const { facility, booking } = useDesk();
   const { data: hold, isError } = useHold(facility.id, booking.id);
+  if (!hold && !isError) return null;
   return (
     <Sheet title={t('hold.title')}>
       {isError && <p role="alert">{t('hold.failed')}</p>}
-      {hold === undefined && !isError && <Skeleton height={24} role="status" aria-label={t('loading')} />}
       {hold && <Held hold={hold} isOwner={isOwner} />}
-      {hold === null && (
-        <div className={style.question}>
-          <p>{t('hold.none')}</p>
-          {isOwner && <Place />}
-        </div>
-      )}
     </Sheet>
   );
 }
@@ -60,53 +56,55 @@ function Held({ hold: { reason, placed_at, username }, isOwner }: { hold: Hold; 
   );
 }
 
-function Place() {
+function PlaceItem({ onOpen }: { onOpen: () => void }) {
   const t = useTranslations('staff-retention');
   const { facility, booking } = useDesk();
-  const [isAsking, setAsking] = useState(false);
+  const { data: hold } = useHold(facility.id, booking.id);
+  return hold === null && <Menu.Item onClick={onOpen}>{t('hold.place')}</Menu.Item>;
+}
+
+function PlaceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useTranslations('staff-retention');
+  const { facility, booking } = useDesk();
   const form = useForm({ reason: '' });
   const place = useHoldAction('hold', t('hold.placed'), (reason: string) =>
     call('POST retention/hold', { facility_id: facility.id, booking_id: booking.id, reason }),
   );
   const close = () => {
-    setAsking(false);
+    onClose();
     form.set('reason', '');
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const reason = form.typed.reason.trim();
     if (reason === '') return form.refuse({ reason: t('hold.reasonMissing') });
-    place.mutate(reason, { onSuccess: close, onError: () => setAsking(false) });
+    place.mutate(reason, { onSuccess: close, onError: onClose });
   };
   return (
-    <>
-      <div>
-        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-          {t('hold.place')}
-        </Button>
-      </div>
-      <StaffDialog open={isAsking} onClose={close} title={t('hold.placeTitle')}>
-        <form ref={form.ref} noValidate onSubmit={submit} className={style.question}>
-          <p>{t('hold.placeBody')}</p>
-          <Textarea
-            label={t('hold.reason')}
-            description={t('hold.reasonNote')}
-            required
-            autosize
-            minRows={2}
-            maxLength={REASON.max}
-            {...form.field('reason')}
-          />
-          <DialogFoot onCancel={close}>
-            <Button type="submit" loading={place.isPending}>
-              {t('hold.place')}
-            </Button>
-          </DialogFoot>
-        </form>
-      </StaffDialog>
-    </>
+    <StaffDialog open={isOpen} onClose={close} title={t('hold.placeTitle')}>
+      <form ref={form.ref} noValidate onSubmit={submit} className={style.question}>
+        <p>{t('hold.placeBody')}</p>
+        <Textarea
+          label={t('hold.reason')}
+          description={t('hold.reasonNote')}
+          required
+          autosize
+          minRows={2}
+          maxLength={REASON.max}
+          {...form.field('reason')}
+        />
+        <DialogFoot onCancel={close}>
+          <Button type="submit" loading={place.isPending}>
+            {t('hold.place')}
+          </Button>
+        </DialogFoot>
+      </form>
+    </StaffDialog>
   );
 }
+
+/** Exempts the booking's data from deletion. For owners. */
+export const holdAct: DetailsAct = { key: 'hold', Item: PlaceItem, Dialog: PlaceDialog };
 
 function Lift() {
   const t = useTranslations('staff-retention');

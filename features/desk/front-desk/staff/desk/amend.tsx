@@ -31,7 +31,12 @@ export function AmendPerson({ log, person }: Props) {
   };
   return (
     <>
-      <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        data-todo={person.register?.mark === 'missing' ? 'entries' : undefined}
+        onClick={() => setOpen(true)}
+      >
         {t('amend.open')}
       </Button>
       <EditDialog open={isOpen} onClose={close} title={t('amend.title')} onChanged={() => undefined}>

@@ -5,15 +5,9 @@ import { useMoment } from '../formats.ts';
 import { DeskTick } from './checks.tsx';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
-/**
- * A checkbox to record an arrival, for staff who may do so. Arrivals reported by a kiosk, a door or the PMS
- * cannot be changed (docs/reference/bookings.md#arriving).
- */
-export function ArrivalTick({ slot }: { slot: number }) {
-  const t = useTranslations('staff-desk');
+export function useMarkArrived(slot: number) {
   const { facility, booking } = useDesk();
-  const noted = booking.arrivals.find(each => each.slot === slot);
-  const mark = useDeskAction({
+  return useDeskAction({
     key: `arrived-${slot}`,
     work: (arrived: boolean) =>
       call('POST log/arrived', {
@@ -24,6 +18,17 @@ export function ArrivalTick({ slot }: { slot: number }) {
         arrived: arrived ? 1 : 0,
       }),
   });
+}
+
+/**
+ * Records an arrival if staff may. Arrivals reported by a kiosk, a door or the PMS cannot be changed here
+ * (docs/reference/bookings.md#arriving).
+ */
+export function ArrivalTick({ slot }: { slot: number }) {
+  const t = useTranslations('staff-desk');
+  const { booking } = useDesk();
+  const noted = booking.arrivals.find(each => each.slot === slot);
+  const mark = useMarkArrived(slot);
   const isStaffs = noted ? noted.by === null : booking.may_note_arrival;
   if (!isStaffs) return null;
   return <DeskTick label={t('arrival.tick')} checked={noted !== undefined} action={mark} />;

@@ -43,13 +43,11 @@ export function DeskTick({ label, checked, action, shortcut }: Props) {
 }
 
 /**
- * A checkbox to record that staff have checked the form. The booking becomes confirmed, or seen again if the
- * checkbox is cleared.
+ * Confirms the booking on screen, or takes that back. `question` asks before a party is confirmed from which
+ * something is missing.
  */
-export function ConfirmBox() {
-  const t = useTranslations('staff-desk');
+export function useConfirm() {
   const { facility, booking } = useDesk();
-  const isConfirmed = booking.booking_status_id === statusIds.confirmed;
   const { log_id } = booking.booking_status;
   const [missing, setMissing] = useState<PartyMissing>();
   const confirmKnowing = async (named: PartyMissing) => {
@@ -77,22 +75,33 @@ export function ConfirmBox() {
         : call('DELETE facility-booking-logs/:id', { id: log_id ?? 0 }),
   });
   const confirmAnyway = useDeskAction({ key: 'confirm-anyway', work: confirmKnowing });
+  const question = (
+    <ConfirmMissing
+      missing={missing}
+      bookingNo={booking.pms_reservation_no}
+      isBusy={confirmAnyway.isPending}
+      onConfirm={named => confirmAnyway.mutate(named, { onError: () => setMissing(undefined) })}
+      onCancel={() => setMissing(undefined)}
+    />
+  );
+  return { confirm, question };
+}
+
+/** Ticks that the front desk has checked the form: the booking becomes confirmed, or seen again if cleared. */
+export function ConfirmBox() {
+  const t = useTranslations('staff-desk');
+  const { booking } = useDesk();
+  const { confirm, question } = useConfirm();
   return (
     <>
       <DeskTick
         label={t('confirmed')}
-        checked={isConfirmed}
+        checked={booking.booking_status_id === statusIds.confirmed}
         action={confirm}
         // The key must not confirm a registration that staff have not opened.
         shortcut={booking.unseen ? undefined : 'c'}
       />
-      <ConfirmMissing
-        missing={missing}
-        bookingNo={booking.pms_reservation_no}
-        isBusy={confirmAnyway.isPending}
-        onConfirm={named => confirmAnyway.mutate(named, { onError: () => setMissing(undefined) })}
-        onCancel={() => setMissing(undefined)}
-      />
+      {question}
     </>
   );
 }
@@ -118,7 +127,10 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
   // Only users who see the data can compare the passport with it.
   if (!mayAmend) return null;
   return (
-    <div className={style.passport}>
+    <div
+      className={style.passport}
+      data-todo={person.register?.mark === 'passport_unseen' ? 'passports' : undefined}
+    >
       <DeskTick label={t('passportSeen')} checked={isSeen} action={mark} />
       {!isSeen && answered && (
         <Button size="xs" variant="default" onClick={() => setReading(true)}>
@@ -204,7 +216,7 @@ export function PersonCheck({ log, timezone }: PersonCheckProps) {
   const tick = <DeskTick label={t('person.checked')} checked={done !== null} action={mark} />;
   if (done === null)
     return (
-      <Alert className={style.check} color="accent" title={t(`${why}.title`)}>
+      <Alert className={style.check} color="accent" title={t(`${why}.title`)} data-todo="verify">
         <p>{t(`${why}.body`)}</p>
         {tick}
       </Alert>

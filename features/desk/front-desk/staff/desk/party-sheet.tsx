@@ -3,10 +3,12 @@ import { useTranslations } from 'use-intl';
 import { isIncomplete } from '#features/booking/booking/rules/party.ts';
 import { isCancelled } from '#features/booking/booking/rules/status.ts';
 import { RegisterHere } from '#features/guest/hand-over/staff/register-here.tsx';
+import { isTrusted } from '../../rules/next-step.ts';
 import type { Details } from '../calls.ts';
 import { useMissingInWords } from '../party-mark.tsx';
 import sheet from '../sheet.module.css';
 import { useDesk } from './desk.ts';
+import { useNextStep } from './next-step.tsx';
 
 type Props = { details: Details; timezone: string };
 
@@ -21,19 +23,22 @@ export function PartySheet({ details, timezone }: Props) {
   return (
     // A separate box, because as a direct grid item an element with hidden overflow would shrink.
     <div>
-      <Alert color="yellow" title={register(`party.${state}`)}>
-        <p>{register('stillMissing', { missing: words })}</p>
+      <Alert color="yellow">
+        <b>{register('stillMissing', { missing: words })}</b>
         {buttons}
       </Alert>
     </div>
   );
 }
 
-function AddGuest({ details: { booking, visitor_logs: logs }, timezone }: Props) {
+/** Adds a guest to a trusted registration while the booking has room for more persons. */
+function AddGuest({ details, timezone }: Props) {
   const t = useTranslations('staff-hand-over');
   const { facility, mayAmend } = useDesk();
+  const step = useNextStep(details);
+  const { booking, visitor_logs: logs } = details;
   const isFull = booking.number_of_guests !== null && booking.party.missing.guests === 0;
-  const trusted = logs.filter(({ proof, person_checked }) => proof === 'strong' || person_checked !== null);
+  const trusted = logs.filter(isTrusted);
   if (!mayAmend || isFull || trusted.length === 0) return null;
   return (
     <div className={sheet.forms}>
@@ -41,7 +46,7 @@ function AddGuest({ details: { booking, visitor_logs: logs }, timezone }: Props)
         <RegisterHere
           key={slot}
           adds
-          variant="default"
+          variant={step === 'add' && slot === trusted[0]?.slot ? 'filled' : 'default'}
           facilityId={facility.id}
           bookingId={booking.id}
           slot={slot}

@@ -18,6 +18,10 @@ type Props = {
   passportOf?: { logId: number; companionId: number | null };
 };
 
+/**
+ * A picture of a guest. A tap enlarges it, to download or delete it. Once it has been deleted, none of these
+ * are offered.
+ */
 export function Picture({ path, label, passportOf }: Props) {
   const t = useTranslations('staff-desk');
   const { isAdmin } = useDesk();
@@ -36,18 +40,15 @@ export function Picture({ path, label, passportOf }: Props) {
   if (!blob) return <Skeleton className={style.thumb} aria-label={t('picture.loading')} role="status" />;
   return (
     <div className={style.picture}>
-      <button type="button" className={style.thumb} onClick={() => setLarge(true)}>
+      <button type="button" className={style.thumb} aria-haspopup="dialog" onClick={() => setLarge(true)}>
         <BlobImage blob={blob} alt={label} />
       </button>
-      <div className={style.actions}>
-        <Button size="compact-xs" variant="subtle" onClick={() => setLarge(true)}>
-          {t('picture.enlarge')}
-        </Button>
-        <SavePicture path={path} />
-        {passportOf && isAdmin && <DeletePicture label={label} {...passportOf} />}
-      </div>
       <StaffDialog open={isLarge} onClose={() => setLarge(false)} title={label} fullScreen>
         <BlobImage blob={blob} alt={label} className={style.large} />
+        <div className={style.actions}>
+          <SavePicture path={path} />
+          {passportOf && isAdmin && <DeletePicture label={label} {...passportOf} />}
+        </div>
       </StaffDialog>
     </div>
   );

@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDesk } from '#features/desk/front-desk/staff/desk/desk.ts';
 import { Sheet } from '#features/desk/front-desk/staff/sheet.tsx';
-import { IndividualButton } from '../individual/individual-button.tsx';
 
 const History = lazy(() => import('./history.tsx').then(file => ({ default: file.History })));
 
@@ -15,10 +14,7 @@ export function MessagesSheet() {
   const t = useTranslations('staff-messages');
   const { undelivered } = useDesk().booking;
   return (
-    <Sheet title={t('history.title')} folds={{ isOpen: undelivered }} whenFolded={<IndividualButton />}>
-      <div>
-        <IndividualButton />
-      </div>
+    <Sheet title={t('history.title')} folds={{ isOpen: undelivered }}>
       <Suspense fallback={<Skeleton height={96} role="status" aria-label={t('history.loading')} />}>
         <History />
       </Suspense>

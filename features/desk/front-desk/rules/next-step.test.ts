@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { nothingMissing } from '#features/booking/booking/rules/party.ts';
+import { CANCELLED, statusIds } from '#features/booking/booking/rules/status.ts';
+import { nextStep } from './next-step.ts';
+
+const booking = {
+  pms_booking_status: null as number | null,
+  booking_status_id: statusIds.seen as number,
+  unseen: false,
+  may_note_arrival: true,
+  arrivals: [],
+  party: { missing: nothingMissing },
+};
+const log = { proof: 'strong', contact_changed: false, person_checked: null };
+const step = (changes: Partial<typeof booking>, logs = [log], mayAmend = true) =>
+  nextStep({ booking: { ...booking, ...changes }, open_forms: [{}], visitor_logs: logs }, mayAmend);
+const missing = (more: Partial<typeof nothingMissing>) => ({
+  party: { missing: { ...nothingMissing, ...more } },
+});
+
+describe('the next step with a booking', () => {
+  it('follows the work at the counter', () => {
+    expect(step({}, [])).toBe('register');
+    expect(step({ unseen: true })).toBe('see');
+    expect(step(missing({ guests: 1, passports: 1 }), [{ ...log, proof: 'weak' }])).toBe('verify');
+    expect(step(missing({ guests: 1, entries: 1, passports: 1 }))).toBe('add');
+    expect(step(missing({ entries: 1, passports: 1 }))).toBe('entries');
+    expect(step(missing({ passports: 1 }))).toBe('passports');
+    expect(step({})).toBe('confirm');
+    expect(step({ booking_status_id: statusIds.confirmed })).toBe('arrive');
+    expect(step({ booking_status_id: statusIds.confirmed, may_note_arrival: false })).toBeNull();
+  });
+
+  it('a cancelled booking has none', () => {
+    expect(step({ pms_booking_status: CANCELLED, ...missing({ guests: 1 }) })).toBeNull();
+  });
+
+  it('staff who may not read personal data are only led to what they can do', () => {
+    expect(step({}, [], false)).toBeNull();
+    expect(step(missing({ guests: 1, entries: 1, passports: 1 }), [log], false)).toBe('confirm');
+  });
+});

@@ -1,0 +1,51 @@
+import type { PartyMissing } from '#features/booking/booking/rules/party.ts';
+import { isCancelled, statusIds } from '#features/booking/booking/rules/status.ts';
+
+/** The one thing that most people should do next with a booking. */
+export type NextStep = 'register' | 'see' | 'verify' | 'add' | 'entries' | 'passports' | 'confirm' | 'arrive';
+
+type Standing = {
+  booking: {
+    pms_booking_status: number | null;
+    booking_status_id: number;
+    unseen: boolean;
+    may_note_arrival: boolean;
+    arrivals: readonly { slot: number }[];
+    party: { missing: PartyMissing };
+  };
+  open_forms: readonly unknown[];
+  visitor_logs: readonly { proof: string; contact_changed: boolean; person_checked: unknown }[];
+};
+
+type Log = Standing['visitor_logs'][number];
+
+/** Whether a registration was made, or has been checked, to be the guest's. */
+export const isTrusted = ({ proof, person_checked }: Log): boolean =>
+  proof === 'strong' || person_checked !== null;
+
+/**
+ * Returns the next step with a booking, in the order of work at the counter. Null if nothing is left.
+ * `mayAmend`: the reader may read and correct personal data, and so register guests and compare passports.
+ */
+export function nextStep(
+  { booking, open_forms, visitor_logs }: Standing,
+  mayAmend: boolean,
+): NextStep | null {
+  if (isCancelled({ pmsBookingStatus: booking.pms_booking_status })) return null;
+  if (booking.unseen) return 'see';
+  if (visitor_logs.length === 0) return mayAmend && open_forms.length > 0 ? 'register' : null;
+  if (visitor_logs.some(log => log.contact_changed || !isTrusted(log))) return 'verify';
+  return (mayAmend && whatIsMissing(booking.party.missing)) || whatIsLeft(booking);
+}
+
+function whatIsMissing({ guests, entries, passports }: PartyMissing): NextStep | false {
+  if (guests > 0) return 'add';
+  if (entries > 0) return 'entries';
+  return passports > 0 && 'passports';
+}
+
+function whatIsLeft(booking: Standing['booking']): NextStep | null {
+  if (booking.booking_status_id !== statusIds.confirmed) return 'confirm';
+  const isArrived = booking.arrivals.some(({ slot }) => slot === 0);
+  return booking.may_note_arrival && !isArrived ? 'arrive' : null;
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { nextStep } from '../../rules/next-step.ts';
+import type { Details } from '../calls.ts';
+import { useMarkArrived } from './arrival.tsx';
+import { useConfirm } from './checks.tsx';
+import { useDesk } from './desk.ts';
+
+/** Returns the next step with the open booking, which is its one dark button. */
+export function useNextStep(details: Details) {
+  const { mayAmend } = useDesk();
+  return nextStep(details, mayAmend);
+}
+
+/**
+ * The next step in the head of the details. Registering, adding a guest and marking as seen have their button
+ * beside what explains them.
+ */
+export function NextStep({ details }: { details: Details }) {
+  const t = useTranslations('staff-desk');
+  const step = useNextStep(details);
+  const { confirm, question } = useConfirm();
+  const arrive = useMarkArrived(0);
+  const button = () => {
+    if (step === 'confirm')
+      return (
+        <Button loading={confirm.isPending} onClick={() => confirm.mutate(true)}>
+          {t('next.confirm')}
+        </Button>
+      );
+    if (step === 'arrive')
+      return (
+        <Button loading={arrive.isPending} onClick={() => arrive.mutate(true)}>
+          {t('next.arrive')}
+        </Button>
+      );
+    if (step === 'verify' || step === 'entries' || step === 'passports')
+      return (
+        <Button onClick={({ currentTarget }) => leadTo(step, currentTarget)}>{t(`next.${step}`)}</Button>
+      );
+    return null;
+  };
+  return (
+    <>
+      {button()}
+      {question}
+    </>
+  );
+}
+
+/** Moves to the first place in the details where the step is done, and opens it if it is a dialog. */
+function leadTo(step: string, from: HTMLElement): void {
+  const place = from.closest('dialog')?.querySelector<HTMLElement>(`[data-todo="${step}"]`);
+  const control = place?.matches('button') ? place : place?.querySelector<HTMLElement>('input');
+  place?.scrollIntoView({ block: 'center' });
+  control?.focus({ preventScroll: true });
+  if (step === 'entries') control?.click();
+}

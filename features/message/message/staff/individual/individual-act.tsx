@@ -1,0 +1,30 @@
+import { Menu, Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DetailsAct } from '#features/desk/front-desk/staff/more-menu.tsx';
+import { EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+
+const IndividualForm = lazy(() =>
+  import('./individual-form.tsx').then(file => ({ default: file.IndividualForm })),
+);
+
+function Item({ onOpen }: { onOpen: () => void }) {
+  const t = useTranslations('staff-messages');
+  return <Menu.Item onClick={onOpen}>{t('individual.open')}</Menu.Item>;
+}
+
+function WriteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useTranslations('staff-messages');
+  return (
+    <EditDialog open={isOpen} onClose={onClose} title={t('individual.title')} onChanged={() => undefined}>
+      {(note, drop) => (
+        <Suspense fallback={<Skeleton height={240} role="status" aria-label={t('history.loading')} />}>
+          <IndividualForm onChanged={note} onCancel={() => drop(onClose)} onSent={onClose} />
+        </Suspense>
+      )}
+    </EditDialog>
+  );
+}
+
+/** Writes a message to the guests of the booking. */
+export const individualAct: DetailsAct = { key: 'individual', Item, Dialog: WriteDialog };
