@@ -4,6 +4,7 @@ import { TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { writeNote } from '#features/desk/booking-note/commands/notes.ts';
+import { writeShiftNote } from '#features/desk/booking-note/commands/shift-notes.ts';
 import { takeActs } from '#features/desk/offline-desk/commands/take-acts.ts';
 import { aDevice, aSealedAct } from '#features/desk/offline-desk/factory.ts';
 import { someFilters, someOwnQuestions } from '#features/form/questionnaire/factory.ts';
@@ -115,6 +116,12 @@ const aNote = async (hotel: Hotel) => {
   return { booking_id, note_id: note?.id };
 };
 
+/** Returns the parameters of a note of the shift log. */
+const aShiftNote = async (hotel: Hotel) => ({
+  note_id: (await writeShiftNote(hotel.facility.owner, typedNote())).id,
+});
+
+/** Returns the hotel's id and a device that its owner has allowed. */
 const deviceOf = async ({ facility }: Hotel) => ({
   facility_id: facility.facilityId,
   device: await aDevice(facility.owner),
@@ -1974,6 +1981,37 @@ export const samples: Record<string, Sample> = {
     good: ownFacility,
     bad: { facility_id: 'x' },
     foreign: otherFacility(),
+  },
+  'GET shift-notes': {
+    good: ownFacility,
+    bad: { day: 'x' },
+    foreign: otherFacility(),
+  },
+  'POST shift-notes': {
+    good: hotel => ({ ...ownFacility(hotel), ...typedNote() }),
+    bad: { note_key: 'x', text: ' ' },
+    foreign: otherFacility(typedNote()),
+  },
+  'PUT shift-notes/:note_id': {
+    good: async hotel => ({ ...(await aShiftNote(hotel)), text: '直りました', was: typedNote().text }),
+    bad: { note_id: 1, text: ' ', was: '' },
+    foreign: {
+      input: async (_hotel, other) => ({ ...(await aShiftNote(other)), text: 'x', was: typedNote().text }),
+      status: 404,
+    },
+  },
+  'PUT shift-notes/:note_id/done': {
+    good: async hotel => ({ ...(await aShiftNote(hotel)), done: true }),
+    bad: { note_id: 1, done: 'x' },
+    foreign: {
+      input: async (_hotel, other) => ({ ...(await aShiftNote(other)), done: true }),
+      status: 404,
+    },
+  },
+  'DELETE shift-notes/:note_id': {
+    good: hotel => aShiftNote(hotel),
+    bad: { note_id: 'x' },
+    foreign: { input: (_hotel, other) => aShiftNote(other), status: 404 },
   },
   'POST desk-devices': {
     good: hotel => ({ ...ownFacility(hotel), name: 'フロントのタブレット' }),

@@ -51,6 +51,10 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
     'logs of guide messages by hand, and of [offline acts](offline-desk.md#acts)',
     `${DAYS.operations} days`,
   ],
+  shiftNotes: [
+    'notes of the [shift log](bookings.md#the-shift-log)',
+    `${DAYS.shiftNotes} days after they were marked as done; open ones are kept`,
+  ],
   bookingFiles: ['uploaded booking files, with what undoes them', 'a day after upload or import'],
   connectorLog: [
     'logs of connectors; messages that were never imported',

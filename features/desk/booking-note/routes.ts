@@ -1,5 +1,12 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { deleteNote, markNote, viewHandover, viewNotes, writeNote } from './commands/notes.ts';
+import {
+  deleteShiftNote,
+  editShiftNote,
+  markShiftNote,
+  viewShiftNotes,
+  writeShiftNote,
+} from './commands/shift-notes.ts';
 import * as contract from './contract.ts';
 
 export const routes: Route[] = [
@@ -17,5 +24,23 @@ export const routes: Route[] = [
   }),
   route(contract.listHandover, {
     staff: async ({ scope }) => ({ data: await viewHandover(scope) }),
+  }),
+  route(contract.listShiftNotes, {
+    staff: async ({ scope, input }) => ({ data: await viewShiftNotes(scope, input.day) }),
+  }),
+  route(contract.writeShiftNote, {
+    staff: async ({ scope, input }) => ({ data: await writeShiftNote(scope, input) }),
+  }),
+  route(contract.editShiftNote, {
+    staff: async ({ scope, input }) => ({ data: await editShiftNote(scope, input) }),
+  }),
+  route(contract.markShiftNote, {
+    staff: async ({ scope, input }) => ({ data: await markShiftNote(scope, input) }),
+  }),
+  route(contract.deleteShiftNote, {
+    staff: async ({ scope, input }) => {
+      await deleteShiftNote(scope, input);
+      return {};
+    },
   }),
 ];

@@ -3,6 +3,7 @@ export type Handover = (typeof handovers)[number];
 
 export const NOTE = {
   longest: 1000,
+  /** Maximum number on a booking, and on a day of the shift log. */
   most: 100,
 } as const;
 
@@ -11,5 +12,6 @@ export const MOST_OPEN = 100;
 type Written = { userId: number };
 type Reader = { userId: number; role: 'admin' | 'staff' };
 
+/** Only the author and admins may delete a note, or edit one of the shift log. */
 export const mayDelete = ({ userId }: Written, reader: Reader): boolean =>
   reader.role === 'admin' || reader.userId === userId;

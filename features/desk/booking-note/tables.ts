@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { date, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { refersTo } from '#features/access/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
@@ -27,5 +27,34 @@ export const bookingNote = pgTable(
     index().on(t.facilityId, t.bookingId),
     index('booking_note_open').on(t.facilityId, t.id).where(sql`${t.handover} = 'open'::text`),
     refersTo(t, t.bookingId, booking).onDelete('cascade'),
+  ],
+);
+
+/** Notes for the shifts that belong to no booking (docs/reference/bookings.md#notes). Never shown to guests. */
+export const shiftNote = pgTable(
+  'shift_note',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    /** Created by the page for each note, so that a repeated request adds only one. */
+    noteKey: text().notNull(),
+    /** The business day on which it was written. */
+    day: date({ mode: 'string' }).notNull(),
+    text: text().notNull(),
+    at: instant().notNull(),
+    userId: ref().notNull(),
+    /** The last edit. Null if there was none. */
+    editedAt: instant(),
+    editedBy: ref(),
+    /** Null until then: the note is shown on the following days, too. */
+    doneAt: instant(),
+    doneBy: ref(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    unique().on(t.facilityId, t.noteKey),
+    index().on(t.facilityId, t.day),
+    index('shift_note_open').on(t.facilityId, t.id).where(sql`${t.doneAt} is null`),
+    index('shift_note_done').on(t.doneAt),
   ],
 );

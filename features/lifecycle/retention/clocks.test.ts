@@ -9,6 +9,7 @@ import { attemptCount } from '#features/access/access/tables.ts';
 import { placeHold } from '#features/booking/booking/commands/holds.ts';
 import { cancelByPms } from '#features/booking/booking/commands/intake.ts';
 import { booking as bookingTable, earlyCancellation } from '#features/booking/booking/tables.ts';
+import { markShiftNote, writeShiftNote } from '#features/desk/booking-note/commands/shift-notes.ts';
 import { answersIn, aRegisteredBooking, taro } from '#features/guest/check-in-form/factory.ts';
 import { deletedBetween } from '#features/hotel/deletion/queries/deleted.ts';
 import { sendingDay } from '#features/hotel/facility/tables.ts';
@@ -111,6 +112,23 @@ test('the log of guide mail actions is deleted after 90 days', async () => {
   at('2027-02-18T03:01:00Z');
   await sweep();
   expect(await tablesWith('R-77341')).toEqual([]);
+});
+
+test('a note of the shift log is deleted 90 days after it was marked as done, and kept until then', async () => {
+  at('2026-08-01T03:00:00Z');
+  const { owner } = await aFacility();
+  const write = (text: string) => writeShiftNote(owner, { note_key: crypto.randomUUID(), text });
+  const { id: note_id } = await write('R-77346 done');
+  await write('R-77347 open');
+  at('2026-11-20T03:00:00Z');
+  await markShiftNote(owner, { note_id, done: true });
+  at('2027-02-18T02:59:00Z');
+  await sweep();
+  expect(await tablesWith('R-77346')).toEqual(['shift_note']);
+  at('2027-02-18T03:01:00Z');
+  await sweep();
+  expect(await tablesWith('R-77346')).toEqual([]);
+  expect(await tablesWith('R-77347')).toEqual(['shift_note']);
 });
 
 test('a cancellation without a booking is deleted after 30 days', async () => {

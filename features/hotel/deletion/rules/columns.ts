@@ -12,6 +12,7 @@ export const endings = {
   draft: ['draft'],
   words: ['messages', 'onRequest'],
   operation: ['operations'],
+  shiftNote: ['shiftNotes'],
   bookingFile: ['bookingFiles'],
   connectorLog: ['connectorLog'],
   earlyCancellation: ['earlyCancellations'],
@@ -226,6 +227,9 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   retention_sweep: { installation: 'id finished_at' },
   role_permission: { hotel: 'facility_id permission' },
   row_key: { installation: 'id inner_pad outer_pad' },
+  shift_note: {
+    shiftNote: 'facility_id id note_key day text at user_id edited_at edited_by done_at done_by',
+  },
   saved_filter: { user: 'facility_id id user_id name filters' },
   sending_day: { counter: 'facility_id day channel sent told' },
   sign_in_throttle: { counter: 'key failures since' },

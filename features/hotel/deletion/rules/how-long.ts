@@ -6,7 +6,8 @@ import type { Rule } from './rules-of-deletion.ts';
  * - check-out: bookings of guests who did not register or did not come, and their pictures;
  * - creation: message bodies, operations with guest emails, the connectors' log and held messages,
  * cancellations without a booking, account emails, webhooks with their log, sign-ups, accounts without a hotel,
- * counters, stored API responses, and sign-in links and challenges;
+ * counters, stored API answers, and sign-in links and challenges;
+ * - when they were marked as done: shift notes;
  * - the last attempt: failed verifications of guests (a lock lasts less than a day);
  * - the end of the session: guest sessions;
  * - the file's creation: files without a row.
@@ -16,6 +17,7 @@ export const DAYS = {
   picturesOfNeverCame: 7,
   messages: 90,
   operations: 90,
+  shiftNotes: 90,
   connectorLog: 30,
   connectorHeld: 90,
   earlyCancellations: 30,

@@ -116,6 +116,10 @@ export const declared: Record<string, Declared> = {
     asTheyAre: ['note_key', 'text'],
     refs: { user_id: 'user_account', done_by: 'user_account' },
   }),
+  shift_note: carried('other', {
+    asTheyAre: ['note_key', 'text'],
+    refs: { user_id: 'user_account', edited_by: 'user_account', done_by: 'user_account' },
+  }),
   arrival: carried('bookings', { refs: { api_key_id: 'api_key', user_id: 'user_account' } }),
   booking_status_log: carried('bookings', { refs: { user_id: 'user_account' } }),
   desk_device: leftOut('access', 'browsers that authenticate to this installation'),

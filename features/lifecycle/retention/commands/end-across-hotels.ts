@@ -3,6 +3,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { attemptCount } from '#features/access/access/tables.ts';
 import { isNotHeld } from '#features/booking/booking/queries/holds.ts';
 import { booking, bookingHold, earlyCancellation } from '#features/booking/booking/tables.ts';
+import { shiftNote } from '#features/desk/booking-note/tables.ts';
 import { deskAct } from '#features/desk/offline-desk/tables.ts';
 import { guestSession, proofLock } from '#features/guest/guest-access/tables.ts';
 import { countDeletedOf } from '#features/hotel/deletion/commands/count-deleted.ts';
@@ -57,6 +58,7 @@ export async function endAcrossHotels(): Promise<Record<string, number>> {
     operations:
       (await until('operations', 'operations', dropOperations)) +
       (await until('operations', 'operations', dropDeskActs)),
+    shiftNotes: await until('shiftNotes', 'shiftNotes', dropShiftNotes),
     bookingFiles: await until('bookingFiles', 'files', dropBookingFiles),
     connectorLog: await until('connectorLog', 'connectorLog', dropConnectorLog),
     earlyCancellations: await until('earlyCancellations', 'counts', dropEarlyCancellations),
@@ -144,6 +146,18 @@ function dropDeskActs(db: Db) {
   return db.delete(deskAct).where(sql`(${facilityId}, ${actId}) in ${old}`).returning({ facilityId });
 }
 
+/** Open ones are kept: they are handed on until they are done. */
+function dropShiftNotes(db: Db) {
+  const { facilityId, id, doneAt } = shiftNote;
+  const isOld = lt(doneAt, daysAgo(DAYS.shiftNotes));
+  const old = db.select({ facilityId, id }).from(shiftNote).where(isOld).limit(AT_ONCE);
+  return db
+    .delete(shiftNote)
+    .where(and(sql`(${facilityId}, ${id}) in ${old}`, isOld))
+    .returning({ facilityId });
+}
+
+/** Also deletes their rows and the data for undoing them. */
 function dropBookingFiles(db: Db) {
   const old = db
     .select({ facilityId: bookingFile.facilityId, id: bookingFile.id })
