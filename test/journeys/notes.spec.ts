@@ -154,4 +154,51 @@ test(
   },
 );
 
+test(
+  'a note of the shift log survives a reload, is edited, handed on and done without a booking',
+  further,
+  async ({ browser, server, hotel }) => {
+    const page = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });
+    await signIn(page, server, hotel);
+    const open = async () => {
+      await page.goto(`${server.url}/dashboard/arrivals`);
+      await page.getByRole('button', { name: /^Handover/ }).click();
+    };
+    const field = page.getByRole('textbox', { name: 'Write in the shift log' });
+    const note = page.getByRole('listitem').filter({ hasText: 'Lift' });
+    await open();
+    await expect(field).toBeFocused();
+    await page.keyboard.type('Lift 3 is broken');
+    await open();
+    await expect(field).toHaveValue('Lift 3 is broken');
+    await page.getByRole('button', { name: 'Add', exact: true }).dblclick();
+    await expect(note).toHaveCount(1);
+    await expect(field).toHaveValue('');
+    await expectAccessible(page);
+
+    await note.getByRole('button', { name: 'Edit' }).click();
+    const edited = page.getByRole('textbox', { name: 'Edit the note' });
+    await expect(edited).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.type(', repair at 15:00');
+    await open();
+    await expect(edited).toHaveValue('Lift 3 is broken, repair at 15:00');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await expect(note).toContainText(`Edited by ${hotel.username}`);
+
+    const colleague = await pageOf(browser, words.en.locale, { width: 1024, height: 768 });
+    await signIn(colleague, server, await server.openAdmin(hotel));
+    await colleague.goto(`${server.url}/dashboard/arrivals`);
+    await colleague.getByRole('button', { name: 'Handover 1' }).click();
+    await colleague.getByRole('button', { name: 'Done', exact: true }).click();
+    await expect(colleague.getByText(/^Done by/)).toBeVisible();
+
+    await open();
+    await expect(note).toContainText('Done by');
+    await note.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete note' }).click();
+    await expect(note).toHaveCount(0);
+  },
+);
+
 const opener = (page: Page, bookingNo: string): Locator => rowOf(page, bookingNo).locator('[data-booking]');

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { date, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { date, foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { refersTo } from '#features/access/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/booking/tables.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 import type { Handover } from './rules.ts';
 
@@ -39,7 +40,7 @@ export const shiftNote = pgTable(
     /** Created by the page for each note, so that a repeated request adds only one. */
     noteKey: text().notNull(),
     /** The business day on which it was written. */
-    day: date({ mode: 'string' }).notNull(),
+    day: date().notNull(),
     text: text().notNull(),
     at: instant().notNull(),
     userId: ref().notNull(),
@@ -53,6 +54,7 @@ export const shiftNote = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     unique().on(t.facilityId, t.noteKey),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
     index().on(t.facilityId, t.day),
     index('shift_note_open').on(t.facilityId, t.id).where(sql`${t.doneAt} is null`),
     index('shift_note_done').on(t.doneAt),

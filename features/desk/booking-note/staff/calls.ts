@@ -1,4 +1,10 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import { detailsKey, listKey, refreshList } from '#features/desk/front-desk/staff/calls.ts';
 import { client } from '#platform/browser/call.ts';
@@ -53,15 +59,38 @@ export function useDone(facilityId: number) {
   });
 }
 
+const shiftKey = (facilityId: number) => [...listKey(facilityId), 'shift-notes'];
+/** A shift note changes no list, so that nothing else tells of a colleague's. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** Without a day, those of the current business day. */
+export const useShiftNotes = (facilityId: number, day: string | undefined) =>
+  useQuery({
+    queryKey: [...shiftKey(facilityId), day],
+    queryFn: async ({ signal }) =>
+      (await call('GET shift-notes', { facility_id: facilityId, ...(day && { day }) }, { signal })).data,
+    staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export function useShiftChange<Input>(facilityId: number, work: (input: Input) => Promise<unknown>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: work,
+    onSettled: () => queries.invalidateQueries({ queryKey: shiftKey(facilityId) }),
+  });
+}
+
 export type Draft = { key: string; text: string; handover: boolean };
 const blank = (): Draft => ({ key: crypto.randomUUID(), text: '', handover: false });
 
 /**
- * The unsaved note of a booking. Kept until it is saved or emptied, even after a reload or a new sign-in of its
- * author.
+ * The note being typed for a booking, or for the shift log. Kept until it is saved or emptied, even after a
+ * reload or a new sign-in of its author.
  */
-export function useDraft(facilityId: number, bookingId: number) {
-  const name = `note/${facilityId}/${bookingId}`;
+export function useDraft(facilityId: number, of: number | 'shift') {
+  const name = `note/${facilityId}/${of}`;
   const [draft, setDraft] = useState(() => readTyped<Draft>(name) ?? blank());
   const latest = () => readTyped<Draft>(name) ?? draft;
   const set = (changed: Draft) => {

@@ -7,8 +7,9 @@ import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { Waiting } from '../contract.ts';
-import { useDone, useHandover } from './calls.ts';
+import { useDone, useHandover, useShiftNotes } from './calls.ts';
 import style from './notes.module.css';
+import { ShiftLog } from './shift-log.tsx';
 
 type Props = { facility: { id: number; timezone: string }; onOpen: (bookingId: number) => void };
 
@@ -17,6 +18,8 @@ export function Handover({ facility, onOpen }: Props) {
   const [isOpen, setOpen] = useState(false);
   const query = useHandover(facility.id);
   const { data } = query;
+  const shift = useShiftNotes(facility.id, undefined);
+  const count = (data?.total ?? 0) + (shift.data?.open ?? 0);
   const open = (bookingId: number) => {
     setOpen(false);
     onOpen(bookingId);
@@ -28,13 +31,15 @@ export function Handover({ facility, onOpen }: Props) {
         size="xs"
         variant="default"
         className={style.button}
-        data-some={data !== undefined && data.total > 0}
+        data-some={count > 0}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {t('handover.button', { count: data?.total ?? 0 })}
+        {t('handover.button', { count })}
       </Button>
       <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('handover.title')}>
+        <ShiftLog facility={facility} />
+        <h3 className={style.further}>{t('handover.bookings')}</h3>
         <NotLoaded query={query} height={96} loading={t('loading')} failed={t('failed')} />
         {data && (
           <p className={classNames(style.quiet, style.lead)}>

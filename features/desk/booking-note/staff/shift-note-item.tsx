@@ -1,0 +1,168 @@
+import { Button, Textarea } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { formatDate } from '#i18n/formatters.ts';
+import { readTyped, writeTyped } from '#platform/browser/typed-text.ts';
+import { Notice, Tag } from '#ui/notice.tsx';
+import type { ShiftNote } from '../contract.ts';
+import { NOTE } from '../rules.ts';
+import { call, useShiftChange } from './calls.ts';
+import style from './notes.module.css';
+
+type Props = {
+  facility: { id: number; timezone: string };
+  note: ShiftNote;
+  /** Written on an earlier day than the one shown. */
+  isCarried: boolean;
+};
+
+/** An edit that was begun. `was`: the text on which it is based. */
+type Edit = { text: string; was: string };
+
+export function ShiftNoteItem(props: Props) {
+  const { facility, note } = props;
+  const place = `shift-note/${facility.id}/${note.id}`;
+  const [edit, setEdit] = useState(() => readTyped<Edit>(place));
+  const keep = (changed: Edit | undefined) => {
+    writeTyped(place, changed);
+    setEdit(changed);
+  };
+  return (
+    <li className={style.note} data-open={note.done === null}>
+      {edit && note.may_edit ? (
+        <EditShiftNote {...props} edit={edit} keep={keep} />
+      ) : (
+        <Shown {...props} onEdit={() => keep({ text: note.text, was: note.text })} />
+      )}
+    </li>
+  );
+}
+
+function Shown({ facility, note, isCarried, onEdit }: Props & { onEdit: () => void }) {
+  const t = useTranslations('staff-notes');
+  const locale = useLocale();
+  const { text, done, may_edit } = note;
+  const mark = useShiftChange(facility.id, (to: boolean) =>
+    call('PUT shift-notes/:note_id/done', { note_id: note.id, facility_id: facility.id, done: to }),
+  );
+  return (
+    <>
+      <p className={text === '' ? style.quiet : style.text}>{text || t('hidden')}</p>
+      <p className={style.quiet}>
+        {isCarried && <Tag kind="warning">{t('shift.carried', { day: formatDate(locale, note.day) })}</Tag>}
+        <ByWhom facility={facility} note={note} />
+      </p>
+      {mark.isError && <p role="alert">{mark.error.message}</p>}
+      <div className={style.acts}>
+        <Button
+          size="compact-sm"
+          variant={done ? 'subtle' : 'light'}
+          loading={mark.isPending}
+          onClick={() => mark.mutate(!done)}
+        >
+          {t(done ? 'shift.reopen' : 'mark.done')}
+        </Button>
+        {may_edit && (
+          <Button size="compact-sm" variant="subtle" onClick={onEdit}>
+            {t('shift.edit')}
+          </Button>
+        )}
+        {may_edit && <Delete facility={facility} note={note} />}
+      </div>
+    </>
+  );
+}
+
+function ByWhom({ facility, note: { username, at, edited, done } }: Pick<Props, 'facility' | 'note'>) {
+  const t = useTranslations('staff-notes');
+  const moment = useMoment(facility.timezone);
+  return (
+    <>
+      <span>
+        {username === null ? t('byGone', { at: moment(at) }) : t('by', { name: username, at: moment(at) })}
+      </span>
+      {edited && <span>{t('shift.edited', { name: edited.username ?? 'none', at: moment(edited.at) })}</span>}
+      {done && (
+        <Tag kind="success">
+          {done.username === null
+            ? t('doneByGone', { at: moment(done.at) })
+            : t('done', { name: done.username, at: moment(done.at) })}
+        </Tag>
+      )}
+    </>
+  );
+}
+
+type EditProps = Props & { edit: Edit; keep: (edit: Edit | undefined) => void };
+
+function EditShiftNote({ facility, note, edit, keep }: EditProps) {
+  const t = useTranslations('staff-notes');
+  const shell = useTranslations('staff-shell');
+  const isChangedByOther = note.text !== edit.was;
+  const save = useShiftChange(facility.id, async (text: string) => {
+    // What the editor sees above the field is what they replace.
+    const input = { note_id: note.id, facility_id: facility.id, text, was: note.text };
+    await call('PUT shift-notes/:note_id', input);
+    keep(undefined);
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (edit.text.trim() !== '' && !save.isPending) save.mutate(edit.text);
+  };
+  return (
+    <form noValidate className={style.write} onSubmit={submit}>
+      {isChangedByOther && (
+        <Notice kind="warning">
+          <p className={style.text}>{t('shift.theirs', { text: note.text })}</p>
+        </Notice>
+      )}
+      <Textarea
+        label={t('shift.editLabel')}
+        autosize
+        autoFocus
+        minRows={2}
+        maxLength={NOTE.longest}
+        value={edit.text}
+        error={edit.text.trim() === '' && t('write.missing')}
+        onChange={event => keep({ ...edit, text: event.currentTarget.value })}
+      />
+      <div className={style.send}>
+        <span role="alert">{save.isError && save.error.message}</span>
+        <div className={style.acts}>
+          <Button size="xs" variant="default" onClick={() => keep(undefined)}>
+            {shell('dialog.cancel')}
+          </Button>
+          <Button size="xs" type="submit" loading={save.isPending}>
+            {t('write.save')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Delete({ facility, note }: Pick<Props, 'facility' | 'note'>) {
+  const t = useTranslations('staff-notes');
+  const [isAsking, setAsking] = useState(false);
+  const remove = useShiftChange(facility.id, () =>
+    call('DELETE shift-notes/:note_id', { note_id: note.id, facility_id: facility.id }),
+  );
+  return (
+    <>
+      <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsking(true)}>
+        {t('delete.ask')}
+      </Button>
+      <StaffDialog open={isAsking} onClose={() => setAsking(false)} title={t('delete.title')}>
+        <p>{t('delete.body')}</p>
+        {remove.isError && <p role="alert">{remove.error.message}</p>}
+        <DialogFoot onCancel={() => setAsking(false)}>
+          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
+            {t('delete.yes')}
+          </Button>
+        </DialogFoot>
+      </StaffDialog>
+    </>
+  );
+}
