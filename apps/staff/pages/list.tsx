@@ -6,6 +6,7 @@ import { type Address, ListScreen, type Terms } from '#features/desk/front-desk/
 import { noTerms } from '#features/desk/front-desk/staff/list-state.ts';
 import { WalkIn } from '#features/integration/booking-entry/staff/walk-in.tsx';
 import { GuideMailPanel } from '#features/message/message/staff/by-hand/guide-mail-panel.tsx';
+import { OperationLog } from '#features/message/message/staff/by-hand/operation-log.tsx';
 import { ListExport } from '#features/register/guest-register/staff/exports.tsx';
 import { RegisterExport } from '#features/register/guest-register/staff/register-export.tsx';
 import { dayIn } from '#i18n/instants.ts';
@@ -79,14 +80,17 @@ export function List() {
           : undefined
       }
       actions={
-        holds(user, 'list.details_pop_up.view') && (
-          <WalkIn
-            facilityId={id}
-            onEntered={open =>
-              go({ ...address, open: String(open) }, searched?.terms ?? noTerms, { replace: false })
-            }
-          />
-        )
+        <>
+          <OperationLog facility={{ id, timezone }} />
+          {holds(user, 'list.details_pop_up.view') && (
+            <WalkIn
+              facilityId={id}
+              onEntered={open =>
+                go({ ...address, open: String(open) }, searched?.terms ?? noTerms, { replace: false })
+              }
+            />
+          )}
+        </>
       }
       panel={(ticked, untick, leave) => {
         const mayChange = holds(user, 'list.details_pop_up.view');

@@ -29,7 +29,7 @@ const cursor = {
   side: 'after',
   sort: 'newest',
   edge: ['2022-11-15', 1e9],
-  counts: { byStatus: new Map(), partly: 0 },
+  counts: { byStatus: new Map(), partly: 0, cancelled: 0 },
 } as const;
 
 const asked = (changes: Partial<ListFilters> = {}, from?: Asked['cursor']): Asked => ({

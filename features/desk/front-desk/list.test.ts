@@ -6,7 +6,7 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { auditedIn } from '#features/audit/audit/factory.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import { logStatus } from '#features/booking/booking/commands/statuses.ts';
-import { statusIds } from '#features/booking/booking/rules/status.ts';
+import { CANCELLED, statusIds } from '#features/booking/booking/rules/status.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, aRegisteredBooking, aRoomLeader, taro } from '#features/guest/check-in-form/factory.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
@@ -42,6 +42,17 @@ describe('search terms', () => {
   test('accepts empty search terms, because the list page sends them', async () => {
     const { owner } = await withBookings({ A: 3 });
     expect(numbers(await list(owner, { reservation_id: '', name: '', phone_number: '' }))).toEqual(['A']);
+  });
+});
+
+describe('bookings nobody has registered for', () => {
+  test('neither lists nor counts cancelled ones', async () => {
+    const facility = await withBookings({ A: 3 });
+    const cancelled = { pmsBookingStatus: CANCELLED, checkinDate: '2026-11-03' };
+    await aBooking(facility, { pmsBookingNo: 'C', checkoutDate: '2026-12-24', ...cancelled });
+    const page = await list(facility.owner, { status: 'unregistered' });
+    expect(numbers(page)).toEqual(['A']);
+    expect(page.counts).toMatchObject({ all: 2, unregistered: 1 });
   });
 });
 

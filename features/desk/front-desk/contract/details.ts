@@ -64,6 +64,8 @@ const registrationItem = z.object({
   language,
   created_at: instantInReply,
   qrCodeData: bookingSecret(z.string()),
+  /** Whether the QR code can be emailed again. */
+  has_email: z.boolean(),
   proof: z.enum(['strong', 'weak']),
   contact_changed: z
     .boolean()

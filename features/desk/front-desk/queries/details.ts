@@ -16,6 +16,7 @@ import {
   withQr,
 } from '#features/registration/registration/queries/registrations.ts';
 import { slotSecrets } from '#features/registration/registration/queries/secrets.ts';
+import { recipientOf } from '#features/registration/registration/rules.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -39,8 +40,10 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
     facilityId,
     registrations.map(each => each.id),
   );
+  const emails = await slotEmails(db, facilityId, bookingId);
   const registrationItems = registrations.map(each => ({
     ...registrationItem(each, personItems(scope, questions, each)),
+    has_email: hasEmail(each, row, emails),
     contact_changed: each.slotNumber === 0 && row.trustedContact !== null,
     amended: amended
       .filter(({ registrationId }) => registrationId === each.id)
@@ -149,6 +152,22 @@ async function mainVerificationCode(db: Db, facilityId: number, bookingId: numbe
   return (await slotSecrets(db, facilityId, [main.id])).get(main.id)?.verificationCode ?? null;
 }
 
+async function slotEmails(db: Db, facilityId: number, bookingId: number) {
+  const rows = await db
+    .select({ number: slot.number, email: slot.email })
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId)));
+  return new Map(rows.map(({ number, email }) => [number, email]));
+}
+
+function hasEmail(each: Registration, booking: Booking, emails: ReadonlyMap<number, string>): boolean {
+  const { slotNumber: number } = each;
+  return (
+    recipientOf({ registration: each, booking, slot: { number, email: emails.get(number) ?? '' } }) !== ''
+  );
+}
+
+/** Returns the persons of a registration, the main guest first, with their answers in form order. */
 export function personItems(
   scope: StaffScope,
   questions: readonly QuestionItem[],

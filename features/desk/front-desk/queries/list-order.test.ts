@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { statuses } from '#features/booking/booking/rules/status.ts';
 import { type Cursor, readCursor, writeCursor } from './list-order.ts';
 
-const counts = { byStatus: new Map(statuses.map(({ id }, place) => [id, place])), partly: 5 };
+const counts = { byStatus: new Map(statuses.map(({ id }, place) => [id, place])), partly: 5, cancelled: 2 };
 const counted = [0, 1, 2, 3, 4, 5, 6, 7, 5];
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const refused = expect.objectContaining({ status: 422, details: { errors: { cursor: 'field_invalid' } } });

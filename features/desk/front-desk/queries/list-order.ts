@@ -38,8 +38,14 @@ export const beyond = (facilityId: number, { side, sort, edge }: Cursor): SQL =>
  */
 export type Cursor = { side: 'after' | 'before'; sort: Sort; edge: Edge; counts: StatusCounts };
 
-/** One count per status, in the order of `statuses`, followed by the count of partly registered parties. */
-const counts = z.array(z.int().min(0)).length(statuses.length + 1);
+/**
+ * One count per status, in their order, then the partly registered, then the cancelled, which earlier releases
+ * did not write.
+ */
+const counts = z
+  .array(z.int().min(0))
+  .min(statuses.length + 1)
+  .max(statuses.length + 2);
 const written = z.tuple([z.enum(['after', 'before']), z.enum(sorts), z.unknown(), counts]);
 
 export const cursorAt = (
@@ -49,7 +55,11 @@ export const cursorAt = (
 ): Cursor => ({ side, sort, edge: orders[sort].edgeOf(row), counts });
 
 export function writeCursor({ side, sort, edge, counts }: Cursor): string {
-  const counted = [...statuses.map(({ id }) => counts.byStatus.get(id) ?? 0), counts.partly];
+  const counted = [
+    ...statuses.map(({ id }) => counts.byStatus.get(id) ?? 0),
+    counts.partly,
+    counts.cancelled,
+  ];
   return writeCursorText([side, sort, edge, counted]);
 }
 
@@ -60,5 +70,6 @@ export function readCursor(text: string, sort: Sort): Cursor {
   if (!parsed.success || !edge.success || parsed.data[1] !== sort) throw invalid({ cursor: 'field_invalid' });
   const [side, , , counted] = parsed.data;
   const byStatus = new Map(statuses.map(({ id }, place) => [id, counted[place] ?? 0]));
-  return { side, sort, edge: edge.data, counts: { byStatus, partly: counted.at(-1) ?? 0 } };
+  const [partly = 0, cancelled = 0] = counted.slice(statuses.length);
+  return { side, sort, edge: edge.data, counts: { byStatus, partly, cancelled } };
 }

@@ -4,7 +4,7 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { type Booking, bookingColumns } from '#features/booking/booking/queries/bookings.ts';
 import { partyIs } from '#features/booking/booking/queries/party.ts';
 import { matchesTerms } from '#features/booking/booking/queries/search-match.ts';
-import { statuses, statusIds } from '#features/booking/booking/rules/status.ts';
+import { CANCELLED, statuses, statusIds } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { ListFilters } from '../contract/list.ts';
@@ -74,6 +74,7 @@ export function countsQuery(db: Db, asked: Asked) {
       status: booking.bookingStatusId,
       count: count(),
       partly: sql<number>`count(*) filter (where ${isPartly})`.mapWith(Number),
+      cancelled: sql<number>`count(*) filter (where not ${isExpected})`.mapWith(Number),
     })
     .from(booking)
     .where(matches(ofAll))
@@ -83,10 +84,14 @@ export function countsQuery(db: Db, asked: Asked) {
 const countsIn = (counted: Awaited<ReturnType<typeof countsQuery>>): StatusCounts => ({
   byStatus: new Map(counted.map(row => [row.status, row.count])),
   partly: counted.reduce((sum, row) => sum + row.partly, 0),
+  cancelled: counted.reduce((sum, row) => sum + row.cancelled, 0),
 });
 
 /** Cancelled bookings are excluded, because they never have such a status. */
 const isPartly = sql`(${booking.bookingStatusId} >= ${sql.raw(String(statusIds.input))} and ${partyIs('partly')})`;
+
+/** Whether a booking is not cancelled. */
+const isExpected = sql`(${booking.pmsBookingStatus} is distinct from ${sql.raw(String(CANCELLED))})`;
 
 export function matches({
   facilityId,
@@ -111,6 +116,7 @@ function byStatus(filter: ListFilters['status']): SQL | undefined {
   if (filter === 'partly') return isPartly;
   const covered = [...statusesIn(filter)];
   if (covered.length === statuses.length) return undefined;
+  if (filter === 'unregistered') return and(inArray(booking.bookingStatusId, covered), isExpected);
   const [only, ...others] = covered;
   return only !== undefined && others.length === 0
     ? eq(booking.bookingStatusId, only)

@@ -13,8 +13,12 @@ test('every status is also a filter for that status alone', () => {
   for (const { id, name } of statuses) expect(statusesIn(name)).toEqual([id]);
 });
 
-test('the count of a filter includes all statuses that the filter covers', () => {
-  const counts = { byStatus: new Map(statuses.map(({ id }, place) => [id, place + 1])), partly: 4 };
+test('a filter counts the bookings of all statuses that it covers', () => {
+  const counts = {
+    byStatus: new Map(statuses.map(({ id }, place) => [id, place + 1])),
+    partly: 4,
+    cancelled: 0,
+  };
   expect(statusFilters.map(filter => countOf(counts, filter))).toEqual([36, 15, 4, 1, 2, 3, 4, 5, 6, 7, 8]);
-  expect(countOf({ byStatus: new Map(), partly: 0 }, 'all')).toBe(0);
+  expect(countOf({ byStatus: new Map(), partly: 0, cancelled: 0 }, 'all')).toBe(0);
 });

@@ -24,10 +24,18 @@ export function statusesIn(filter: StatusFilter): readonly number[] {
   return covered.map(({ id }) => id);
 }
 
-export type StatusCounts = { byStatus: ReadonlyMap<number, number>; partly: number };
+export type StatusCounts = {
+  byStatus: ReadonlyMap<number, number>;
+  partly: number;
+  /** Counted under the first status, but nobody waits for these guests to register. */
+  cancelled: number;
+};
 
-export const countOf = ({ byStatus, partly }: StatusCounts, filter: StatusFilter): number =>
-  filter === 'partly' ? partly : statusesIn(filter).reduce((sum, id) => sum + (byStatus.get(id) ?? 0), 0);
+export function countOf({ byStatus, partly, cancelled }: StatusCounts, filter: StatusFilter): number {
+  if (filter === 'partly') return partly;
+  const covered = statusesIn(filter).reduce((sum, id) => sum + (byStatus.get(id) ?? 0), 0);
+  return filter === 'unregistered' ? covered - cancelled : covered;
+}
 
 /**
  * `newest`: by check-in day, last day first; `arrival`: by day and time, next arrival first; `name`: by kana or

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { client } from '#platform/browser/call.ts';
+import { client, NoAnswer } from '#platform/browser/call.ts';
 import type * as contract from '../contract/list.ts';
 import { pauseAfter } from '../rules/live-list.ts';
-import { refreshShown } from './calls.ts';
+import { listKey, refreshShown } from './calls.ts';
 
 const call = client<typeof contract, 'staff'>();
 
@@ -34,7 +34,8 @@ export function useLiveList(facilityId: number, today: string): Pick<Watch, 'fai
       const before = queries.getQueryData<Watch>(queryKey) ?? nothingYet;
       try {
         const { data } = await call('GET log/changes', { after: before.cursor }, { signal });
-        if (!data.changed) return { ...before, cursor: data.cursor, failures: 0 };
+        if (!data.changed && !isUnanswered(queries, facilityId))
+          return { ...before, cursor: data.cursor, failures: 0 };
         await refreshShown(queries, facilityId);
         return { cursor: data.cursor, failures: 0, updatedAt: Date.now() };
       } catch (error) {
@@ -46,3 +47,10 @@ export function useLiveList(facilityId: number, today: string): Pick<Watch, 'fai
   });
   return data ?? nothingYet;
 }
+
+/** Whether a list on screen failed for want of a network, which is back now. */
+const isUnanswered = (queries: QueryClient, facilityId: number) =>
+  queries
+    .getQueryCache()
+    .findAll({ queryKey: listKey(facilityId), type: 'active' })
+    .some(({ state }) => state.error instanceof NoAnswer);

@@ -92,8 +92,9 @@ export function ResendItems({ logs }: { logs: Details['visitor_logs'] }) {
     done: t('resend.done'),
   });
   return logs.map(
-    ({ id, slot, qrCodeData: qr }) =>
-      qr !== null && (
+    ({ id, slot, qrCodeData: qr, has_email }) =>
+      qr !== null &&
+      has_email && (
         <Menu.Item key={id} onClick={() => resend.mutate(qr)}>
           {slot === 0 ? t('resend.open') : t('resend.leader', { number: slot })}
         </Menu.Item>

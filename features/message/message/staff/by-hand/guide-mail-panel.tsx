@@ -8,7 +8,7 @@ import type { Api } from '../../contract/by-hand.ts';
 import type { GuideMailText, SmsText } from '../../rules/texts.ts';
 import { BarButton } from './bar-button.tsx';
 import style from './guide-mail.module.css';
-import { OperationLog, operationsKey } from './operation-log.tsx';
+import { operationsKey } from './operation-log.tsx';
 import { Refused } from './refused.tsx';
 import { SendDialog } from './send-dialog.tsx';
 
@@ -21,6 +21,7 @@ type Props = {
   ticked: readonly Tick[];
   onSent: () => void;
   onLeave: () => void;
+  /** Whether the user may send, stop and restart. */
   mayChange: boolean;
 };
 
@@ -57,7 +58,6 @@ export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }:
             <BarButton onClick={() => change('restart')}>{t('restart')}</BarButton>
           </>
         )}
-        <OperationLog facility={facility} />
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,7 +8,6 @@ import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../../contract/by-hand.ts';
 import { outcomes } from '../../rules/by-hand.ts';
-import { BarButton } from './bar-button.tsx';
 import style from './guide-mail.module.css';
 import { useListed } from './refused.tsx';
 
@@ -20,7 +20,9 @@ export function OperationLog({ facility }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <BarButton onClick={() => setOpen(true)}>{t('log.open')}</BarButton>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        {t('log.open')}
+      </Button>
       <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('log.title')}>
         <Operations facility={facility} />
       </StaffDialog>
