@@ -32,6 +32,7 @@ const addressed = z
     vericode: leading(10).optional(),
     token: leading(200).optional(),
     mypage: leading(100).optional(),
+    item: leading(40).optional(),
   })
   .catch({});
 
@@ -137,7 +138,10 @@ async function byShortPage(request: FastifyRequest, exchange: Exchange): Promise
     .catch({ id: '' })
     .parse(request.params);
   const slug = await slugOfMyPage(id);
-  return slug ? at(guestPages.myPage, { slug, page: keepSecret(exchange, 'page', id) }) : guestPages.notFound;
+  const { item } = addressed.parse(request.query);
+  return slug
+    ? at(guestPages.myPage, { slug, item, page: keepSecret(exchange, 'page', id) })
+    : guestPages.notFound;
 }
 
 async function byHandOver(request: FastifyRequest, exchange: Exchange): Promise<string> {

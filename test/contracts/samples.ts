@@ -247,6 +247,24 @@ async function lackingBooking(hotel: Hotel): Promise<number> {
   return hotel.booking.id;
 }
 
+/** Returns an answer of the hotel's guest to send back, with a reason. */
+async function itemToSendBack(hotel: Hotel) {
+  const { id } = await registered(hotel);
+  const opened = await hotel.owner.call('POST log/get/facility-visitor-other-form', {
+    ...ownFacility(hotel),
+    booking_id: hotel.booking.id,
+  });
+  const person = 'data.visitor_logs.0.main';
+  return {
+    facility_visitor_log_id: id,
+    person_id: at(opened, `${person}.id`),
+    question_id: at(opened, `${person}.answers.0.question.id`),
+    reason: 'other',
+    note: 'Please write it as in the passport.',
+  };
+}
+
+/** Returns the input for a My Page on which the guest adds what is missing. */
 async function lackingPage(hotel: Hotel) {
   const { myPageId } = await submitted(hotel);
   await lack(hotel);
@@ -1179,6 +1197,14 @@ export const samples: Record<string, Sample> = {
         ...ownFacility(hotel),
         facility_visitor_log_id: (await registered(other)).id,
       }),
+      status: 404,
+    },
+  },
+  'POST log/send-back': {
+    good: async hotel => ({ ...ownFacility(hotel), ...(await itemToSendBack(hotel)) }),
+    bad: { facility_id: 1, reason: 'x' },
+    foreign: {
+      input: async (hotel, other) => ({ ...ownFacility(hotel), ...(await itemToSendBack(other)) }),
       status: 404,
     },
   },

@@ -36,6 +36,7 @@ export const auditActions = [
   'registration.data_confirmed',
   'registration.data_unconfirmed',
   'registration.missing_asked',
+  'registration.sent_back',
   'registration.withdrawn',
   'registration.disowned',
   'registrations.fetched',

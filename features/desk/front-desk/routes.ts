@@ -20,6 +20,7 @@ import {
 } from './commands/pictures.ts';
 
 import { resendConfirmation } from './commands/resend.ts';
+import { sendBack } from './commands/send-back.ts';
 import { setPersons } from './commands/set-persons.ts';
 import { setRoom } from './commands/set-room.ts';
 import { undoCheckIn } from './commands/take-back.ts';
@@ -33,6 +34,7 @@ import { listBookings, listChanges } from './contract/list.ts';
 import * as pictures from './contract/pictures.ts';
 
 import * as filters from './contract/saved-filters.ts';
+import { sendItemBack } from './contract/send-back.ts';
 import { changesSince } from './queries/list-page.ts';
 
 export const routes: Route[] = [
@@ -73,6 +75,7 @@ export const routes: Route[] = [
   route(amending.askForMissing, {
     staff: ({ scope, input }) => askForMissing(scope, input.facility_visitor_log_id),
   }),
+  route(sendItemBack, { staff: ({ scope, input }) => sendBack(scope, input) }),
   route(many.previewAsking, {
     staff: async ({ scope, input }) => ({ data: await whoWouldBeAsked(scope, input.booking_ids) }),
   }),

@@ -85,7 +85,7 @@ describe('missing answers on My Page', () => {
 
   test('the My Page id alone is enough to add missing answers, which are audited and sent to the PMS', async () => {
     const made = await lacking(['address']);
-    expect(await fill(made, { address: '東京都港区1-2-3' })).toEqual({ persons: [] });
+    expect(await fill(made, { address: '東京都港区1-2-3' })).toEqual({ persons: [], sent_back: [] });
     const entry = (await auditedIn(made.facility)).at(-1);
     expect(entry).toMatchObject({ action: 'registration.amended', actorKind: 'system' });
     expect(JSON.stringify(entry)).not.toContain('港区');
@@ -100,7 +100,7 @@ describe('missing answers on My Page', () => {
   test('an answer that is no longer missing is neither replaced nor shown', async () => {
     const made = await lacking(['address']);
     await fill(made, { address: '東京都港区1-2-3' });
-    expect(await fill(made, { address: '大阪市北区9' })).toEqual({ persons: [] });
+    expect(await fill(made, { address: '大阪市北区9' })).toEqual({ persons: [], sent_back: [] });
     expect((await answersIn(made.facility, made.booking))('address')?.value).toBe('東京都港区1-2-3');
   });
 

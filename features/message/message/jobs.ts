@@ -2,6 +2,7 @@ import { companionInvited } from '#features/guest/companion/events.ts';
 import {
   confirmationAsked,
   contactChanged,
+  itemSentBack,
   missingAsked,
   registrationSubmitted,
   roomLeaderNamed,
@@ -24,6 +25,7 @@ import { writeGuideMailsByHand } from './commands/write-by-hand.ts';
 import { writeCompanionMail } from './commands/write-companion.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
 import { writeIndividual } from './commands/write-individual.ts';
+import { writeSentBack } from './commands/write-sent-back.ts';
 import { writeWelcome } from './commands/write-welcome.ts';
 import { deliveryReported, guideMailByHand, guideMailDue, individualAsked } from './events.ts';
 import { incrementalSearch } from './queries/due-search.ts';
@@ -45,6 +47,7 @@ export function tasks(site: Site): JobHandler[] {
     handle(individualAsked, asked => writeIndividual(site, asked)),
     handle(deliveryReported, (reported, run) => noteDelivery(site, reported, run)),
     handle(missingAsked, asked => writeMissing(site, asked)),
+    handle(itemSentBack, asked => writeSentBack(site, asked)),
     handle(contactChanged, changed => writeContactNotice(site, changed)),
     handle(companionInvited, invited => writeCompanionMail(site, invited)),
     handle(roomLeaderNamed, named => writeLeaderMail(site, named)),

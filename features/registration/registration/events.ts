@@ -24,6 +24,12 @@ export const missingAsked = defineJob<{ facilityId: number; registrationId: numb
   'registration.missing_asked',
 );
 
+/** Staff sent an item back to the guest. `request` is the same in every retry of one request. */
+export const itemSentBack = defineJob<{ facilityId: number; sentBackId: number; request: string }>(
+  'registration.item_sent_back',
+);
+
+/** A main guest has named a room leader, who now has a slot. */
 export const roomLeaderNamed = defineJob<{ facilityId: number; registrationId: number; slotId: number }>(
   'registration.room_leader_named',
 );

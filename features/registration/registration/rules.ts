@@ -112,6 +112,39 @@ export const registrationEvents = [
   'withdrawn',
 ] as const;
 
+/** Why staff send an item back. `other`: only the note says why. */
+export const sentBackReasons = [
+  'blurred',
+  'glare',
+  'cut_off',
+  'wrong_document',
+  'mismatch',
+  'incomplete',
+  'other',
+] as const;
+export type SentBackReason = (typeof sentBackReasons)[number];
+
+/** How an item that was sent back ends: answered again, by anyone, or accepted as it is when staff confirm. */
+export const sentBackEndings = ['corrected', 'accepted'] as const;
+
+/** Returns the reasons that fit an item, by its system name. */
+export function sentBackReasonsFor(systemName: string | null): readonly SentBackReason[] {
+  switch (systemName) {
+    case 'gov_id':
+      return ['blurred', 'glare', 'cut_off', 'wrong_document', 'other'];
+    case 'face_recognition':
+      return ['blurred', 'glare', 'cut_off', 'other'];
+    case 'signature':
+      return ['incomplete', 'other'];
+    default:
+      return ['mismatch', 'incomplete', 'other'];
+  }
+}
+
+/** The email address cannot be sent back: the message goes there. Staff correct it. */
+export const maySendBack = ({ system_name }: { system_name: string | null }): boolean =>
+  system_name !== 'email';
+
 type Party = {
   /** 0 for the main guest, otherwise a room leader. */
   slotNumber: number;

@@ -20,7 +20,7 @@ import type { Item } from '#features/hotel/register-law/rules/items.ts';
 import { marks } from '#features/hotel/register-law/rules/register-status.ts';
 import type { RegisterRules } from '#features/hotel/register-law/rules/required.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
-import { registrationEvents } from './rules.ts';
+import { registrationEvents, sentBackEndings, sentBackReasons } from './rules.ts';
 
 /**
  * A guest who registers for a booking: 0 is the main guest, 1…n are room leaders
@@ -221,10 +221,37 @@ export const amendedAnswer = pgTable(
   ],
 );
 
-/**
- * The last cursor issued in a facility. Transactions increment it as their last write, so that cursors are in
- * commit order.
- */
+/** An item of a registration that staff sent back to the guest (docs/reference/registrations.md#sending-one-item-back). */
+export const sentBack = pgTable(
+  'sent_back',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    registrationId: ref().notNull(),
+    personId: ref().notNull(),
+    questionId: ref().notNull(),
+    reason: text({ enum: sentBackReasons }).notNull(),
+    /** Written by staff for the guest. May contain personal data. "" if there is none. */
+    note: text().notNull(),
+    sentAt: instant().notNull(),
+    sentBy: ref().notNull(),
+    /** Null while it waits for the guest. */
+    endedAt: instant(),
+    ending: text({ enum: sentBackEndings }),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    index().on(t.facilityId, t.registrationId),
+    uniqueIndex('sent_back_waiting')
+      .on(t.facilityId, t.personId, t.questionId)
+      .where(sql`${t.endedAt} is null`),
+    refersTo(t, t.registrationId, registration),
+    refersTo(t, t.personId, person),
+    refersTo(t, t.questionId, question),
+  ],
+);
+
+/** The last cursor issued in a facility. Taken last in a transaction, so that cursors are in commit order. */
 export const registrationCounter = pgTable(
   'registration_counter',
   { facilityId: ref().primaryKey(), last: bigint({ mode: 'number' }).notNull() },

@@ -2,15 +2,16 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit, viewedInSession } from '#features/audit/audit/commands/audit.ts';
 import { logStatus } from '#features/booking/booking/commands/statuses.ts';
 import { type Booking, loggedStatuses } from '#features/booking/booking/queries/bookings.ts';
-import { hasReached } from '#features/booking/booking/rules/status.ts';
+import { hasReached, statusIds } from '#features/booking/booking/rules/status.ts';
+import { acceptSentBack } from '#features/registration/registration/commands/send-back.ts';
 import { sessionLife } from '#features/staff/session/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 /**
- * Logs that staff have viewed or confirmed the newest registration, once per registration
- * (docs/reference/bookings.md#status). The caller must hold the lock on the booking.
+ * Logs once per registration that staff have viewed or confirmed it (docs/reference/bookings.md#status). A
+ * confirmation accepts items that still wait for the guest. The caller holds the booking's lock.
  */
 export async function logStaffView(
   db: Db,
@@ -21,6 +22,7 @@ export async function logStaffView(
 ): Promise<boolean> {
   if (await hasBookingReached(db, booking, statusId)) return false;
   await logStatus(db, facilityId, [booking.id], statusId, { userId, at });
+  if (statusId === statusIds.confirmed) await acceptSentBack(db, facilityId, booking.id);
   return true;
 }
 

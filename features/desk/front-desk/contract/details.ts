@@ -7,6 +7,7 @@ import { shownParty } from '#features/booking/booking/contract.ts';
 import { origins } from '#features/booking/booking/rules/origin.ts';
 import { inputTypes } from '#features/form/questionnaire/rules/question-types.ts';
 import { registerStanding } from '#features/registration/registration/contract.ts';
+import { sentBackEndings, sentBackReasons } from '#features/registration/registration/rules.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dateInReply, flag, id, instantInReply } from '#platform/http/wire.ts';
 import { shownStatus } from './desk.ts';
@@ -55,7 +56,23 @@ const amendedItem = z.object({
   masked: flag,
 });
 
-/** When and with what result staff scanned the QR code. Null until then. */
+/** An item that staff sent back to the guest. */
+const sentBackItem = z.object({
+  id: z.int(),
+  person_id: z.int(),
+  question_id: z.int(),
+  reason: z.enum(sentBackReasons),
+  /** Written by staff for the guest; "" if there is none. */
+  note: z.string(),
+  at: instantInReply,
+  /** The user. Null if the account has been deleted. */
+  username: z.string().nullable(),
+  /** `accepted`: the booking was confirmed without it. `over`: the guest can no longer correct it. */
+  state: z.enum(['waiting', 'over', ...sentBackEndings]),
+  ended_at: instantInReply.nullable(),
+});
+
+/** The outcome of reading the QR code at the desk. Null until then. */
 const decoding = { decoded_at: instantInReply.nullable(), decoded_status: z.string().nullable() };
 
 const registrationItem = z.object({
@@ -85,6 +102,8 @@ const registrationItem = z.object({
     .object({ at: instantInReply, by: z.enum(['guest', 'staff']), username: z.string().nullable() })
     .nullable(),
   amended: z.array(amendedItem),
+  /** Oldest first. */
+  sent_back: z.array(sentBackItem),
   ...decoding,
   localized_filter: z.string().nullable(),
   acceptance: z.object({ hash: z.string(), language, by: z.string(), at: instantInReply }),

@@ -25,6 +25,7 @@ import { toFlag } from '#platform/http/wire.ts';
 import { companionLinks } from './companion-links.ts';
 import { openForms } from './open-forms.ts';
 import { isPersonal, mayReadPersonal, type Show, showFor } from './personal.ts';
+import { sentBackItems } from './sent-back.ts';
 import { arrivalItems, mayNoteArrival } from './shown-arrivals.ts';
 import { isViewedByStaff, statusHistory, statusShown } from './status-history.ts';
 import { takenBack } from './taken-back.ts';
@@ -35,12 +36,9 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
   if (!row) throw notFound();
   const registrations = await withQr(db, await registrationsOf(db, facilityId, bookingId));
   const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
-  const amended = await amendmentsOf(
-    db,
-    facilityId,
-    registrations.map(each => each.id),
-  );
-  const emails = await slotEmails(db, facilityId, bookingId);
+  const ids = registrations.map(each => each.id);
+  const amended = await amendmentsOf(db, facilityId, ids);
+  const sentBack = await sentBackItems(db, row, ids, showFor(scope));
   const registrationItems = registrations.map(each => ({
     ...registrationItem(each, personItems(scope, questions, each)),
     has_email: hasEmail(each, row, emails),
@@ -48,6 +46,7 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
     amended: amended
       .filter(({ registrationId }) => registrationId === each.id)
       .map(one => amendedItem(scope, questions, one)),
+    sent_back: sentBack.filter(({ registrationId }) => registrationId === each.id),
   }));
   const main = registrationItems.find(log => log.slot === 0);
   const vericode = await mainVerificationCode(db, facilityId, bookingId);

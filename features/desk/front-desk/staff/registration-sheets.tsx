@@ -11,6 +11,8 @@ import { AmendedNotes, AskMissing } from './desk/ask-missing.tsx';
 
 import { DataCheck, PassportCheck, PersonCheck } from './desk/checks.tsx';
 import { Picture } from './desk/picture.tsx';
+import { SendBack, SentBackNotes } from './desk/send-back.tsx';
+import { Withdraw } from './desk/withdraw.tsx';
 import { useMoment } from './formats.ts';
 import { QrSheet } from './qr-sheet.tsx';
 import { RegisterState } from './register-mark.tsx';
@@ -86,6 +88,11 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
             />
           )}
         </div>
+        <div className={style.end}>
+          <AmendPerson log={log} person={log.main} />
+          <SendBack log={log} person={log.main} />
+          <Withdraw logId={log.id} />
+        </div>
       </Sheet>
       {log.companion.map(person => (
         <Companion
@@ -156,6 +163,10 @@ function Companion({ isOpen, ...of }: PersonProps & { isOpen: boolean }) {
     >
       {person.by_link === 1 && <p className={style.byLink}>{t('details.byLink')}</p>}
       <Answers {...of} />
+      <div className={style.end}>
+        <AmendPerson log={log} person={person} />
+        <SendBack log={log} person={person} />
+      </div>
     </Sheet>
   );
 }
@@ -167,6 +178,10 @@ function Answers({ person, log, timezone }: PersonProps) {
   const amended = Map.groupBy(
     log.amended.filter(({ person_id }) => person_id === person.id),
     ({ question }) => question.id,
+  );
+  const sentBack = Map.groupBy(
+    log.sent_back.filter(({ person_id }) => person_id === person.id),
+    ({ question_id }) => question_id,
   );
   const passport = passportOf(person.answers);
   const facts = person.answers.map(answer => ({
@@ -180,6 +195,7 @@ function Answers({ person, log, timezone }: PersonProps) {
           <Value answer={answer} />
         )}
         <AmendedNotes amended={amended.get(answer.question.id) ?? []} timezone={timezone} />
+        <SentBackNotes items={sentBack.get(answer.question.id) ?? []} timezone={timezone} />
         {answer === passport && <PassportCheck logId={log.id} person={person} />}
       </>
     ),

@@ -1,4 +1,4 @@
-import { type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
@@ -10,17 +10,13 @@ import { Terms, useTerms } from '#features/hotel/terms/guest/terms.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
-import { Tag } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
-import { PictureTrouble, SentPicture } from './answers/picture-parts.tsx';
-import { forgetPreview, usePictureUpload } from './answers/picture-upload.ts';
+import { forgetPreview } from './answers/picture-upload.ts';
 import { MAIN, pathIn } from './form/form.ts';
 import { stepAfter, stepBefore } from './form/steps.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
-import { DrawPad } from './signature/draw-pad.tsx';
-import { isSignature, type Strokes } from './signature/strokes.ts';
-import { pictureOf, TypedName } from './signature/typed-name.tsx';
+import { type Attempt, isBegun, NOTHING, type Pad, SignatureCard } from './signature/signature-card.tsx';
 import style from './signature-page.module.css';
 import { rememberSigned } from './tab-memory.ts';
 
@@ -135,94 +131,3 @@ function TermsBeside({ facilityId, publicUrl }: { facilityId: number; publicUrl:
     </Card>
   );
 }
-
-type Attempt = { typed: boolean; strokes: Strokes; name: string };
-const NOTHING: Attempt = { typed: false, strokes: [], name: '' };
-const isBegun = ({ typed, strokes, name }: Attempt) => (typed ? name.trim() !== '' : strokes.length > 0);
-
-type Pad = { save: () => void };
-
-type CardProps = {
-  card: RefObject<HTMLDivElement | null>;
-  pad: Ref<Pad>;
-  question: QuestionItem;
-  imageId: string;
-  attempt: Attempt;
-  onAttempt: (attempt: Attempt) => void;
-  error: string | undefined;
-  onSaved: (imageId: string) => void;
-  onAgain: () => void;
-};
-
-function SignatureCard({ card, pad, question, imageId, attempt, error, ...does }: CardProps) {
-  const { onAttempt, onSaved, onAgain } = does;
-  const t = useTranslations('registration');
-  const [tooLittle, setTooLittle] = useState(false);
-  const guest = useTranslations('guest');
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const { typed } = attempt;
-  const { send, busy, failure, again } = usePictureUpload('signature', MAIN_GUEST, signature =>
-    turn(() => onSaved(signature)),
-  );
-  /**
-   * Switches between the pad and the saved signature, and moves the focus to the card because the focused
-   * element disappears.
-   */
-  function turn(change: () => void) {
-    flushSync(change);
-    card.current?.focus();
-  }
-  function draw(strokes: Strokes) {
-    setTooLittle(false);
-    onAttempt({ ...attempt, strokes });
-  }
-  function save() {
-    if (busy) return;
-    if (typed) send(pictureOf(attempt.name.trim()));
-    else if (!isSignature(attempt.strokes)) showTooLittle();
-    else if (canvas.current) send(canvas.current);
-  }
-  function showTooLittle() {
-    setTooLittle(true);
-    card.current?.scrollIntoView({ block: 'center' });
-  }
-  useImperativeHandle(pad, () => ({ save }));
-  return (
-    <div ref={card} tabIndex={-1}>
-      <Card
-        title={question.label}
-        aside={<Tag>{guest(question.required === 1 ? 'required' : 'optional')}</Tag>}
-      >
-        <PictureTrouble text={failure ?? (tooLittle ? t('signature.tooLittle') : error)} again={again} />
-        {imageId !== '' && (
-          <>
-            <SentPicture imageId={imageId} alt={t('signature.alt')}>
-              {t('signature.saved')}
-            </SentPicture>
-            <Button kind="soft" onClick={() => turn(onAgain)}>
-              {t('signature.again')}
-            </Button>
-          </>
-        )}
-        {imageId === '' && !typed && (
-          <DrawPad canvas={canvas} strokes={attempt.strokes} busy={busy} onDraw={draw} onSave={save} />
-        )}
-        {imageId === '' && typed && (
-          <TypedName
-            name={attempt.name}
-            busy={busy}
-            onType={name => onAttempt({ ...attempt, name })}
-            onSave={save}
-          />
-        )}
-        {imageId === '' && !busy && (
-          <Button kind="text" onClick={() => onAttempt({ ...attempt, typed: !typed })}>
-            {t(typed ? 'signature.draw' : 'signature.type')}
-          </Button>
-        )}
-      </Card>
-    </div>
-  );
-}
-
-const MAIN_GUEST = { person: 'main', inUse: [] } as const;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { GuestOfPage } from '#features/guest/guest-access/queries/page.ts';
 import { storeImage, type Upload } from '#features/registration/image/commands/images.ts';
+import { pictureKinds } from '#features/registration/image/rules.ts';
 import { amend } from '#features/registration/registration/commands/amend.ts';
 import { registrationOfSlot } from '#features/registration/registration/queries/find-registration.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -9,9 +10,11 @@ import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
 import type { getMissing } from '../contract/missing.ts';
 import { type Missing, missingOf } from '../queries/missing.ts';
+import { type ShownItem, sentBackShown } from '../queries/sent-back.ts';
 
 type Shown = z.input<typeof getMissing.access.public.reply>['data'];
 
+/** Returns the questions whose answers are missing or were sent back, without any given answers. */
 export function whatIsMissing({ scope, slot }: GuestOfPage, language: GuestLanguage): Promise<Shown> {
   return inFacility(scope, async db => shown(await missingNow(db, slot, language)));
 }
@@ -19,9 +22,9 @@ export function whatIsMissing({ scope, slot }: GuestOfPage, language: GuestLangu
 type Answer = { person_id: number; question_id: number; value: string };
 
 /**
- * Fills in missing answers and returns what is still missing. Never replaces existing answers, so a repeated
- * request or one from another person is harmless.
- * @throws 404 for an answer that is neither missing nor already given
+ * Fills in missing answers, replaces those that staff sent back, and returns what is still missing. Other
+ * answers are kept, so that a second tap or another person who was faster does no harm.
+ * @throws 404 for an answer that is not asked for and was not given
  * @throws 422 with the errors
  */
 export function fillMissing(
@@ -32,7 +35,7 @@ export function fillMissing(
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const { registered, persons } = await missingNow(db, slot, language);
-    const isMissing = ({ person_id, question_id }: Answer) =>
+    const isAsked = ({ person_id, question_id }: Answer) =>
       persons.some(
         ({ personId, questions }) => personId === person_id && questions.some(({ id }) => id === question_id),
       );
@@ -44,9 +47,9 @@ export function fillMissing(
           !byLink &&
           given.some(each => each.questionId === question_id && each.value !== ''),
       );
-    if (answers.some(each => !isMissing(each) && !isThere(each))) throw notFound();
+    if (answers.some(each => !isAsked(each) && !isThere(each))) throw notFound();
     const changes = answers
-      .filter(isMissing)
+      .filter(isAsked)
       .map(({ person_id, question_id, value }) => ({ personId: person_id, questionId: question_id, value }));
     await amend(db, facilityId, registered.id, { by: scope, changes });
     return shown(await missingNow(db, slot, language));
@@ -54,19 +57,21 @@ export function fillMissing(
 }
 
 /**
- * Stores a missing passport picture.
- * @throws 422 if no passport picture is missing
+ * Stores a picture that is missing or was sent back.
+ * @throws 422 if none of this kind is asked for
  */
 export async function takeMissingPicture(
   { scope, slot }: GuestOfPage,
   upload: Upload,
   language: GuestLanguage,
 ): Promise<string> {
-  const isMissing = await inFacility(scope, async db => {
+  const isAsked = await inFacility(scope, async db => {
     const { persons } = await missingNow(db, slot, language);
-    return persons.some(({ questions }) => questions.some(({ system_name }) => system_name === 'gov_id'));
+    return persons.some(({ questions }) =>
+      questions.some(({ system_name }) => pictureKinds.get(system_name) === upload.kind),
+    );
   });
-  if (!isMissing || upload.kind !== 'passport') throw invalid({ kind: 'choice_invalid' });
+  if (!isAsked) throw invalid({ kind: 'choice_invalid' });
   return storeImage({ ...scope, bookingId: slot.bookingId, slotId: slot.id }, upload);
 }
 
@@ -78,9 +83,28 @@ async function missingNow(
   const registrationId = await registrationOfSlot(db, facilityId, id);
   const found = registrationId && (await missingOf(db, { facilityId, bookingId, registrationId }, language));
   if (!found) throw notFound();
-  return found;
+  return withSentBack(found, await sentBackShown(db, found.registered, language, found.persons));
 }
 
-const shown = ({ persons }: Missing): Shown => ({
+type Asked = Missing & { sentBack: readonly ShownItem[] };
+
+/** Adds the questions that were sent back to those that are missing, by person. */
+function withSentBack({ registered, persons }: Missing, sentBack: readonly ShownItem[]): Asked {
+  const again = sentBack.map(each => ({ ...each, questions: [each.question] }));
+  const numbers = new Map([...persons, ...again].map(({ personId, number }) => [personId, number]));
+  const asked = [...numbers].map(([personId, number]) => {
+    const own = [...persons, ...again].filter(each => each.personId === personId);
+    const questions = new Map(own.flatMap(each => each.questions).map(each => [each.id, each]));
+    return { personId, number, questions: [...questions.values()] };
+  });
+  return { registered, persons: asked.toSorted((one, other) => one.number - other.number), sentBack };
+}
+
+const shown = ({ persons, sentBack }: Asked): Shown => ({
   persons: persons.map(({ personId, number, questions }) => ({ person_id: personId, number, questions })),
+  sent_back: sentBack.map(({ personId, questionId, reason }) => ({
+    person_id: personId,
+    question_id: questionId,
+    reason,
+  })),
 });

@@ -7,11 +7,13 @@ import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, text } from '#platform/http/wire.ts';
 
 /**
- * The unanswered questions of each person. Person 0 is the guest who filled in the form, 1 or higher a
- * companion. Contains no answers.
+ * The questions without an answer or sent back by staff, by person: 0 for the guest who filled in the form, 1 or more for companions.
+ * Contains no answers.
  */
 const missing = z.object({
   persons: z.array(z.object({ person_id: z.int(), number: z.int(), questions: z.array(questionItem) })),
+  /** Those of the questions that were answered and that staff sent back, each with the reason. */
+  sent_back: z.array(z.object({ person_id: z.int(), question_id: z.int(), reason: z.string() })),
 });
 const errors = ['reservation_expired', 'maintenance'] as const;
 
@@ -29,9 +31,9 @@ export const getMissing = endpoint('POST mypage/missing', {
 });
 
 /**
- * Fills in some or all missing answers and returns what is still missing. Never returns or replaces existing
- * answers, even if another person has given them in the meantime. Errors are named
- * `answers.{person_id}.{question_id}`.
+ * Fills in all or some of the missing answers, and replaces those that staff sent back. Never shows existing
+ * answers and replaces no others, including those that somebody else has given in the meantime. Errors are named `answers.{person_id}.{question_id}`. Returns what
+ * is still missing.
  */
 export const fillMissing = endpoint('POST mypage/missing/fill', {
   summary: 'Fill in the items that a guest still lacks',
@@ -49,12 +51,12 @@ export const fillMissing = endpoint('POST mypage/missing/fill', {
 });
 
 /**
- * Uploads a missing passport picture, with the multipart fields `kind` (passport), `person` and `file` as in
- * `POST checkin/image`. The URL contains only the handle of the My Page cookie, which is not a secret. Send the
- * returned `image_id` as an answer to `fill`.
+ * Uploads a picture that is missing or was sent back: multipart fields `kind`, `person` and `file` as in `POST
+ * checkin/image`. The URL names the page by the handle of its cookie, which is not a secret. The `image_id` is
+ * then an answer for `fill`.
  */
 export const uploadMissing = endpoint('POST mypage/missing/image?slug_name&page', {
-  summary: 'Upload a passport picture that a guest still lacks',
+  summary: 'Upload a picture that a guest still lacks',
   input: z.object({ slug_name: requiredText(LONGEST_SLUG), page: requiredText(40) }),
   access: { public: { reply: reply({ data: z.object({ image_id: z.string() }) }) } },
   media: 'multipart',

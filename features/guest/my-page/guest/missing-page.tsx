@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
-import { Answer } from '#features/guest/check-in-form/guest/answers/answer.tsx';
 import { useAfterUploads } from '#features/guest/check-in-form/guest/answers/picture-upload.ts';
+import type { Pad } from '#features/guest/check-in-form/guest/signature/signature-card.tsx';
 import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
@@ -23,19 +23,27 @@ import { ActionBar, Stack } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
 import type * as contract from '../contract/missing.ts';
+import { itemKey } from '../rules/sent-back.ts';
+import { AskedQuestion } from './asked-question.tsx';
 import { placeAfter } from './use-my-page.ts';
 
 const call = client<typeof contract, 'public'>();
 type Missing = CallsOf<typeof contract>['POST mypage/missing']['replies']['public']['data'];
 type Person = Missing['persons'][number];
 
+/**
+ * The questions whose answers the hotel still needs, or the one item that staff sent back, with empty fields.
+ * Shows no given answers.
+ */
 export function MissingPage({ facility }: ScreenProps) {
-  const { page } = usePlace().search;
+  const { page, item } = usePlace().search;
   if (!page) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
-  return <Loading facility={facility} page={page} />;
+  return <Loading key={item} facility={facility} page={page} item={item} />;
 }
 
-function Loading({ facility, page }: ScreenProps & { page: string }) {
+type Named = ScreenProps & { page: string; item: string | undefined };
+
+function Loading({ facility, page, item }: Named) {
   const t = useTranslations('guest');
   const language = useLocale();
   const slug_name = facility.slug_name;
@@ -50,16 +58,16 @@ function Loading({ facility, page }: ScreenProps & { page: string }) {
   const isOver = error instanceof ApiError && error.code === 'reservation_expired';
   const next = isOver ? { to: guestPages.myPage, search: { page } } : placeAfter(error, page);
   if (next) return <RedirectToPage slug={slug_name} {...next} />;
-  if (data) return <Questions facility={facility} page={page} missing={data} />;
+  if (data) return <Questions facility={facility} page={page} item={item} missing={askedOf(data, item)} />;
   if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <Skeleton label={t('loading')} blocks={4} />;
 }
 
-type QuestionsProps = ScreenProps & { page: string; missing: Missing };
+type QuestionsProps = Named & { missing: Missing };
 
 type Typed = { readonly [path: string]: string };
 
-function Questions({ facility, page, missing }: QuestionsProps) {
+function Questions({ facility, page, item, missing }: QuestionsProps) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
   const registration = useTranslations('registration');
@@ -68,13 +76,14 @@ function Questions({ facility, page, missing }: QuestionsProps) {
   const [tries, setTries] = useState(0);
   const [isBare, setBare] = useState(false);
   const fill = useFill(facility.slug_name, page);
-  const { isWaiting, press } = useAfterUploads('passport', send);
+  const { isWaiting, press } = useAfterUploads(undefined, send);
+  const pad = useRef<Pad>(null);
   const errorText = useErrorText();
   const toMyPage = () => void go(guestPages.myPage, { search: { page } });
   if (missing.persons.length === 0)
     return (
       <>
-        <Lead title={t('missing.thanks')}>{t('missing.complete')}</Lead>
+        <Lead title={t('missing.thanks')}>{t(item ? 'sentBack.done' : 'missing.complete')}</Lead>
         <ActionBar>
           <Button onClick={toMyPage}>{t('missing.back')}</Button>
         </ActionBar>
@@ -85,10 +94,19 @@ function Questions({ facility, page, missing }: QuestionsProps) {
       focusFirstError(form);
       return;
     }
+    // A signature that is not saved yet is saved, and then sent.
+    if (pad.current && picturesIn(missing, typed).length === 0) return pad.current.save();
     const answers = answersOf(missing, typed);
     setTries(tries + 1);
     setBare(answers.length === 0);
     if (answers.length > 0) fill.mutate(answers, { onError: () => setTimeout(() => focusFirstError(form)) });
+  }
+  function change(path: string, isSignature: boolean, value: string) {
+    const next = { ...typed, [path]: value };
+    setTyped(next);
+    setBare(false);
+    if (!fill.isPending) fill.reset();
+    if (isSignature && value !== '') fill.mutate(answersOf(missing, next));
   }
   const faults = fill.error instanceof ApiError ? fill.error.errors : {};
   const trouble = isBare ? t('missing.nothing') : fill.error ? errorText(fill.error) : null;
@@ -96,7 +114,9 @@ function Questions({ facility, page, missing }: QuestionsProps) {
   return (
     <StepForm onSubmit={press}>
       <ToastWhile text={trouble} kind="danger" time={tries} />
-      <Lead title={t('missing.title')}>{t('missing.body')}</Lead>
+      <Lead title={t(item ? 'sentBack.title' : 'missing.title')}>
+        {t(item ? 'sentBack.body' : 'missing.body')}
+      </Lead>
       {isPartly && <Notice kind="success">{t('missing.partly')}</Notice>}
       {missing.persons.map(person => (
         <Card
@@ -111,11 +131,10 @@ function Questions({ facility, page, missing }: QuestionsProps) {
             {person.questions.map(question => {
               const path = pathOf(person, question);
               return (
-                <Answer
+                <AskedQuestion
                   key={question.id}
                   question={question}
                   companion={person.number > 0}
-                  mark=""
                   value={typed[path] ?? ''}
                   error={faults[path]?.[0]}
                   homeCountry={facility.country}
@@ -125,12 +144,9 @@ function Questions({ facility, page, missing }: QuestionsProps) {
                     upload: (form, signal) =>
                       sendPicture({ slug_name: facility.slug_name, page }, form, signal),
                   }}
-                  onAddress={() => null}
-                  onChange={value => {
-                    setTyped(before => ({ ...before, [path]: value }));
-                    setBare(false);
-                    if (!fill.isPending) fill.reset();
-                  }}
+                  reason={reasonIn(missing, person, question)}
+                  pad={pad}
+                  onChange={value => change(path, question.system_name === 'signature', value)}
                 />
               );
             })}
@@ -163,6 +179,21 @@ function useFill(slug_name: string, page: string) {
     },
   });
 }
+
+/** Returns the part to ask for: one item that staff sent back, or else everything that is missing. */
+function askedOf({ persons, sent_back }: Missing, item: string | undefined): Missing {
+  const key = (person_id: number, id: number) => itemKey({ personId: person_id, questionId: id });
+  const again = new Set(sent_back.map(each => key(each.person_id, each.question_id)));
+  const isAsked = (place: string) => (item ? place === item : !again.has(place));
+  const asked = persons.map(person => ({
+    ...person,
+    questions: person.questions.filter(({ id }) => isAsked(key(person.person_id, id))),
+  }));
+  return { persons: asked.filter(({ questions }) => questions.length > 0), sent_back };
+}
+
+const reasonIn = ({ sent_back }: Missing, { person_id }: Person, { id }: QuestionItem) =>
+  sent_back.find(each => each.person_id === person_id && each.question_id === id)?.reason;
 
 const pathOf = ({ person_id }: Person, { id }: QuestionItem) => `answers.${person_id}.${id}`;
 

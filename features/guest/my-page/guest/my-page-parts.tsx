@@ -11,7 +11,7 @@ import { RichText } from '#ui/rich-text.tsx';
 import { pictogramOf } from '../rules/link-labels.ts';
 import { calendarPath } from '../rules/my-page.ts';
 import style from './links.module.css';
-import { MissingCard } from './missing-card.tsx';
+import { MissingCard, SentBackCards } from './missing-card.tsx';
 import { PartyCard } from './party-card.tsx';
 import { PassCard } from './pass-card.tsx';
 import { type MyPageData, useFacts } from './use-my-page.ts';
@@ -29,6 +29,7 @@ export function MyPageParts({ facility, id, page, children }: Props) {
   const facts = useFacts(page);
   return (
     <>
+      <SentBackCards slug={slug} page={id} items={page.sent_back} />
       <MissingCard slug={slug} page={id} missing={page.missing} />
       {page.qrCode && <PassCard qrCode={page.qrCode} place={hotel} facts={facts} />}
       {children}

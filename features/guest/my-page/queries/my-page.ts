@@ -21,9 +21,11 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { getMyPage } from '../contract/my-page.ts';
+import { itemKey } from '../rules/sent-back.ts';
 import { shownLinks } from './links.ts';
 import { missingOf } from './missing.ts';
 import { partyOf } from './party.ts';
+import { sentBackShown } from './sent-back.ts';
 
 type MyPage = z.input<typeof getMyPage.access.public.reply>['data'];
 
@@ -61,7 +63,7 @@ export async function myPage(
       isDeleted: cancelled,
       booking_no: isWeak(registered) ? null : booked.pmsBookingNo,
       party: cancelled ? null : await partyOf(db, { scope, ...found }),
-      missing: cancelled ? [] : await missingLabels(db, registered, language),
+      ...(cancelled ? nothingAsked : await stillAsked(db, registered, language)),
       facility_name: await facilityNameIn(db, facilityId, language),
       languages: languages.map(code => ({ code, name: languageNames[code] })),
       textA: await pageText(db, facilityId, 'A', language),
@@ -78,14 +80,22 @@ async function qrCode(
   return (await openFor(db, facilityId, sealedAt.qr(slotId), qrSealed)).toString('utf8');
 }
 
-async function missingLabels(
+const nothingAsked = { missing: [], sent_back: [] };
+
+/** Returns what the guest should still answer, or answer again. */
+async function stillAsked(
   db: Db,
-  { facilityId, bookingId, id: registrationId }: typeof registration.$inferSelect,
+  registered: typeof registration.$inferSelect,
   language: GuestLanguage,
-): Promise<string[]> {
+): Promise<Pick<MyPage, 'missing' | 'sent_back'>> {
+  const { facilityId, bookingId, id: registrationId } = registered;
   const found = await missingOf(db, { facilityId, bookingId, registrationId }, language);
   const asked = found?.persons.flatMap(({ questions }) => questions) ?? [];
-  return [...new Set(asked.map(({ label }) => label))];
+  const sentBack = await sentBackShown(db, registered, language, found?.persons);
+  return {
+    missing: [...new Set(asked.map(({ label }) => label))],
+    sent_back: sentBack.map(each => ({ item: itemKey(each), name: each.name, reason: each.reason })),
+  };
 }
 
 /** Returns the hotel's text with its line breaks, or our default text. */

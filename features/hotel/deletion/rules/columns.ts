@@ -232,6 +232,10 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   },
   saved_filter: { user: 'facility_id id user_id name filters' },
   sending_day: { counter: 'facility_id day channel sent told' },
+  sent_back: {
+    booking:
+      'facility_id id registration_id person_id question_id reason note sent_at sent_by ended_at ending',
+  },
   sign_in_throttle: { counter: 'key failures since' },
   sign_up: { signUp: 'id email token_hash session_hash user_id created_at opened_at' },
   slot: {

@@ -180,6 +180,7 @@ export const declared: Record<string, Declared> = {
   answer: carried('answers'),
   amendment: carried('registrations', { refs: { by_user: 'user_account' } }),
   amended_answer: carried('answers'),
+  sent_back: carried('registrations', { refs: { sent_by: 'user_account' } }),
   data_request: carried('registrations', { changed: { answer: outcomesHere } }),
   registration_counter: carried('other', { asTheyAre: ['last'] }),
   registration_event: carried('registrations', { asTheyAre: ['cursor'] }),

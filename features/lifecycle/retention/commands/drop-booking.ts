@@ -14,6 +14,7 @@ import {
   person,
   registration,
   registrationEvent,
+  sentBack,
   slot,
 } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -57,7 +58,7 @@ export async function dropBooking(db: Db, facilityId: number, bookingId: number,
   await db
     .delete(companionPlace)
     .where(and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.bookingId, bookingId)));
-  for (const table of [amendedAnswer, answer])
+  for (const table of [amendedAnswer, answer, sentBack])
     await db
       .delete(table)
       .where(

@@ -28,6 +28,7 @@ export type WithoutDetails =
   | 'registration.data_confirmed'
   | 'registration.data_unconfirmed'
   | 'registration.missing_asked'
+  | 'registration.sent_back'
   | 'registration.disowned'
   | 'guest_data.viewed'
   | 'guest_data.downloaded'

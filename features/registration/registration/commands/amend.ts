@@ -6,26 +6,26 @@ import { questionsFor } from '#features/form/questionnaire/queries/questions.ts'
 import { isPicture as isPictureQuestion } from '#features/form/questionnaire/rules/question-types.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
-import { bindImage } from '#features/registration/image/commands/images.ts';
-import { pictureKinds } from '#features/registration/image/rules.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { type Person, type Registration, registrationsOf } from '../queries/registrations.ts';
+import { isOf, type WaitingItem, waitingItems } from '../queries/sent-back.ts';
 import { assertMayAmend } from '../queries/standing.ts';
 import { isWeak } from '../rules.ts';
 import { amendedAnswer, amendment, person as personTable, registration } from '../tables.ts';
 import { type AmendedAnswer, judgeAmendment, type NewAnswers } from './judge-amendment.ts';
 import { recountPictures, refreshRegister, showAmended } from './refresh-booking.ts';
+import { endCorrected } from './send-back.ts';
 import { logEvent } from './store-registration.ts';
 import { lockBookingOf } from './withdraw.ts';
-import { addAmendment, keepBefore, writeAnswers } from './write-amendment.ts';
+import { addAmendment, answerPath, bindPictures, keepBefore, writeAnswers } from './write-amendment.ts';
 
 /**
- * Who amends the registration: staff, a guest with a strong proof of this slot, or a guest on My Page
- * (`SystemScope`). A guest on My Page can fill in missing answers but cannot replace answers.
+ * Who amends: staff; a guest with a strong proof of this slot; or a guest on My Page (`SystemScope`), who can
+ * fill in missing answers and replace only those that staff sent back.
  */
 export type Amender = StaffScope | GuestScope | SystemScope;
 
@@ -70,22 +70,27 @@ export async function amend(
   if (!found) throw notFound();
   const { timezone } = await hotelOf(db, facilityId);
   assertMayAmend(by, { slotId: found.slotId, booking: row, timezone });
-  const asked = by.kind === 'system' ? onlyMissing(found, changes) : changes;
+  const waiting = await waitingItems(db, { facilityId, registrationId });
+  const asked = by.kind === 'system' ? onlyOpen(found, changes, waiting) : changes;
   const written = await judge(db, found, { by, changes: asked, today: businessDay(now(), timezone) });
   const amended = written.flatMap(each => each.amended);
+  const answers = [...asked, ...placesOf(written)];
+  const answered = waiting.filter(item => answers.some(each => isOf(item, each)));
+  await endCorrected(
+    db,
+    facilityId,
+    answered.map(({ id }) => id),
+  );
   if (amended.length === 0) return { amended: 0, version: found.version };
   if (version !== undefined && version !== found.version) await assertUntouched(db, found, version, written);
-  const next = await write(db, found, written, { by, why });
+  const next = await write(db, found, written, { by, why, sentBack: answered });
   await showAmended(db, row, found, mainOf(found, written), isTrusted(by, found));
   if (amended.some(isPicture)) await recountPictures(db, facilityId, row.id);
   await refreshRegister(db, facilityId, [row.id]);
-  const questions = written.flatMap(({ person, amended: each }) =>
-    each.map(({ question }) => ({ personId: person.id, questionId: question.id })),
-  );
   await audit(db, by, {
     action: 'registration.amended',
     bookingId: row.id,
-    details: { registrationId, version: next, questions },
+    details: { registrationId, version: next, questions: placesOf(written) },
   });
   await logEvent(db, facilityId, { type: 'amended', registrationId });
   return { amended: amended.length, version: next };
@@ -109,13 +114,25 @@ const isTrusted = (by: Amender, found: Registration) =>
 
 const isPicture = ({ question }: Pick<AmendedAnswer, 'question'>) => isPictureQuestion(question);
 
-/** Silently drops changes of existing answers. A guest on My Page must not find out which answers exist. */
-const onlyMissing = ({ persons }: Registration, changes: readonly Change[]): Change[] =>
-  changes.filter(({ personId, questionId, value }) => {
-    const person = persons.find(({ id }) => id === personId);
-    const isThere = person?.answers.some(each => each.questionId === questionId && each.value !== '');
-    return !isThere && value !== '';
+/**
+ * Drops answers that exist already and were not sent back, so that a guest on My Page cannot tell whether
+ * somebody was faster.
+ */
+const onlyOpen = (
+  { persons }: Registration,
+  changes: readonly Change[],
+  waiting: readonly WaitingItem[],
+): Change[] =>
+  changes.filter(change => {
+    const person = persons.find(({ id }) => id === change.personId);
+    const isThere = person?.answers.some(each => each.questionId === change.questionId && each.value !== '');
+    return change.value !== '' && (!isThere || waiting.some(item => isOf(item, change)));
   });
+
+const placesOf = (written: readonly Written[]) =>
+  written.flatMap(({ person, amended }) =>
+    amended.map(({ question }) => ({ personId: person.id, questionId: question.id })),
+  );
 
 const mainOf = ({ persons: [main] }: Registration, written: readonly Written[]) =>
   written.find(({ person }) => person.id === main?.id)?.amended ?? [];
@@ -168,13 +185,13 @@ async function assertUntouched(db: Db, found: Registration, version: number, wri
     throw new Refusal(409, 'version_conflict', { data: { version: found.version } });
 }
 
-type Why = { by: Amender; why: string };
+type Why = { by: Amender; why: string; sentBack: readonly WaitingItem[] };
 
 async function write(
   db: Db,
   found: Registration,
   written: readonly Written[],
-  { by, why }: Why,
+  { by, why, sentBack }: Why,
 ): Promise<number> {
   const { facilityId, id: registrationId } = found;
   const version = found.version + 1;
@@ -187,7 +204,7 @@ async function write(
   });
   for (const { person, amended } of written) {
     await keepBefore(db, { facilityId, amendmentId, personId: person.id }, amended);
-    await bindPictures(db, found, person.id, amended.filter(isPicture));
+    await bindPictures(db, found, person.id, amended.filter(isPicture), sentBack);
     await writeAnswers(db, facilityId, person.id, amended);
   }
   const email = mainOf(found, written).find(({ question }) => question.system_name === 'email');
@@ -210,25 +227,7 @@ const byOf = (by: Amender) => {
   }
 };
 
-/**
- * Pictures can be added but not replaced. Staff must delete a wrong picture first, so that no picture is lost
- * by accident.
- */
-async function bindPictures(
-  db: Db,
-  { facilityId, slotId, id }: Registration,
-  personId: number,
-  pictures: readonly AmendedAnswer[],
-): Promise<void> {
-  for (const { question, before, after } of pictures) {
-    const kind = pictureKinds.get(question.system_name);
-    const isBound =
-      before === '' && kind && (await bindImage(db, { facilityId, slotId, kind, publicId: after }, id));
-    if (!isBound) throw invalid({ [answerPath(personId, question.id)]: 'image_invalid' });
-  }
-}
-
-/** Resets "passport seen", because staff compared the passport with the old answers. */
+/** Resets "passport seen", because the answers that staff compared have changed. */
 async function unseePassports(db: Db, facilityId: number, written: readonly Written[]): Promise<void> {
   const ids = written
     .filter(({ amended }) => amended.some(({ question }) => inPassport.has(question.system_name)))
@@ -240,5 +239,3 @@ async function unseePassports(db: Db, facilityId: number, written: readonly Writ
 }
 
 const inPassport: ReadonlySet<string | null> = new Set(['full_name', 'nationality', 'gov_id_number']);
-
-const answerPath = (personId: number, questionId: number) => `answers.${personId}.${questionId}`;

@@ -1,7 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { bindImage, discardImage } from '#features/registration/image/commands/images.ts';
+import { pictureKinds } from '#features/registration/image/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { invalid } from '#platform/http/refusal.ts';
+import type { Registration } from '../queries/registrations.ts';
+import { isOf, type WaitingItem } from '../queries/sent-back.ts';
 import { amendedAnswer, amendment, answer, sealedAt } from '../tables.ts';
 import type { AmendedAnswer } from './judge-amendment.ts';
 import { answerRow, isSealed } from './store-registration.ts';
@@ -64,3 +69,26 @@ export async function writeAnswers(
   }
   if (rows.length > 0) await db.insert(answer).values(rows);
 }
+
+/**
+ * A picture can only be added, so that none is lost by accident. It replaces an earlier one only if staff sent
+ * that back.
+ */
+export async function bindPictures(
+  db: Db,
+  { facilityId, slotId, id }: Pick<Registration, 'facilityId' | 'slotId' | 'id'>,
+  personId: number,
+  pictures: readonly AmendedAnswer[],
+  sentBack: readonly WaitingItem[],
+): Promise<void> {
+  for (const { question, before, after } of pictures) {
+    const kind = pictureKinds.get(question.system_name);
+    const isOpen = before === '' || sentBack.some(item => isOf(item, { personId, questionId: question.id }));
+    const isBound =
+      isOpen && kind && (await bindImage(db, { facilityId, slotId, kind, publicId: after }, id));
+    if (!isBound) throw invalid({ [answerPath(personId, question.id)]: 'image_invalid' });
+    if (before !== '') await discardImage(db, facilityId, id, before, 'unused');
+  }
+}
+
+export const answerPath = (personId: number, questionId: number) => `answers.${personId}.${questionId}`;

@@ -115,3 +115,16 @@ export async function personOf(
   if (!found) throw notFound();
   return found.id;
 }
+
+/** Returns the numbers of a registration's persons, by row id. */
+export async function personNumbers(
+  db: Db,
+  facilityId: number,
+  registrationId: number,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .select({ id: person.id, number: person.number })
+    .from(person)
+    .where(and(eq(person.facilityId, facilityId), eq(person.registrationId, registrationId)));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}

@@ -5,6 +5,7 @@ import { ApiError, client } from '#platform/browser/call.ts';
 import type * as amendContract from '../../contract/amend.ts';
 import type * as deskContract from '../../contract/desk.ts';
 import type * as pictureContract from '../../contract/pictures.ts';
+import type * as sendBackContract from '../../contract/send-back.ts';
 import { type Details, refreshShown } from '../calls.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -29,7 +30,10 @@ export function useDesk(): Desk {
   return desk;
 }
 
-export const call = client<typeof amendContract & typeof deskContract & typeof pictureContract, 'staff'>();
+export const call = client<
+  typeof amendContract & typeof deskContract & typeof pictureContract & typeof sendBackContract,
+  'staff'
+>();
 
 type Action<Input> = {
   /** Identifies the running action, so that a double tap runs it only once. */

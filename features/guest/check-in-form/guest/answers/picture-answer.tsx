@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnswerInput } from '#features/form/questionnaire/rules/answer-input.ts';
+import { pictureKinds } from '#features/registration/image/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { takesCards } from '../passport/passport-offer.tsx';
@@ -15,8 +16,10 @@ type Props = AnswerInput & { place: PicturePlace; country: string };
 export function PictureAnswer({ question, value, onChange, mark, error, place, country }: Props) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
-  const { send, failure, again } = usePictureUpload('passport', place, replace);
-  const busy = usePendingUploads('passport').includes(place.person);
+  const kind = pictureKinds.get(question.system_name) ?? 'passport';
+  const { send, failure, again } = usePictureUpload(kind, place, replace);
+  // The passport reader uploads its picture, too.
+  const busy = usePendingUploads(kind).includes(place.person);
   const [own, setOwn] = useState('');
   const today = new Date().toISOString().slice(0, 10);
   const { reading, read, forget } = usePassportReading(today, '', takesCards(country));

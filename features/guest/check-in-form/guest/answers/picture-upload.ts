@@ -12,9 +12,10 @@ const call = client<typeof contract, 'guest'>();
 
 type Kind = 'passport' | 'face' | 'signature';
 
-const uploading = (kind: Kind) => ['picture', kind];
+/** Mutation key of the uploads of a kind, or of all. */
+const uploading = (kind?: Kind) => ['picture', ...(kind ? [kind] : [])];
 
-export function usePendingUploads(kind: Kind): PicturePlace['person'][] {
+export function usePendingUploads(kind?: Kind): PicturePlace['person'][] {
   return useMutationState({
     filters: { mutationKey: uploading(kind), status: 'pending' },
     select: ({ options }) => options.meta?.person,
@@ -25,10 +26,10 @@ const isPerson = (person: unknown): person is PicturePlace['person'] =>
   typeof person === 'string' && /^(main|companion:\d+)$/.test(person);
 
 /**
- * Delays an action until the pictures of this kind have been uploaded. Then calls `act` with whether an upload
- * failed. If so, `act` must stay on the page to show the error.
+ * Delays an action until the pictures of a kind, or all, have been uploaded. Then calls `act` with whether one of them
+ * failed; if so, the page stays and shows the error.
  */
-export function useAfterUploads<T>(kind: Kind, act: (on: T, hasFailed: boolean) => void) {
+export function useAfterUploads<T>(kind: Kind | undefined, act: (on: T, hasFailed: boolean) => void) {
   const mutations = useQueryClient().getMutationCache();
   const isSending = usePendingUploads(kind).length > 0;
   const [waiting, setWaiting] = useState<{ on: T; sent: Mutation[] } | null>(null);

@@ -158,6 +158,41 @@ export function missingLetter(
 export const missingSms = ({ language, hotel }: Pick<Occasion, 'language' | 'hotel'>, link: string): string =>
   translator(language, 'message')('missing.sms', { facility: oneLine(hotel.name), link });
 
+type SentBackItem = {
+  /** Label of the question and its companion. */
+  item: string;
+  reason: string;
+};
+
+/** Writes an email asking a registered guest to send one item again. Item and reason may be personal. */
+export function sentBackLetter(
+  occasion: Occasion & SentBackItem & { url: string; shortUrl: string },
+): Sheet<LetterWords> {
+  const { t, facility, dates, action, letter } = partsOf(occasion);
+  const { language, item, reason, url, shortUrl: shown } = occasion;
+  return letter(
+    {
+      subject: t('sentBack.subject', { facility }),
+      opening: t('sentBack.opening', { facility }),
+      facts: [
+        factIn(language, t('sentBack.item'), '[item]'),
+        factIn(language, t('sentBack.reason'), '[reason]'),
+        ...dates,
+      ],
+      request: t('sentBack.request'),
+      action: action(t('sentBack.open')),
+      closing: [t('missing.keep'), t('contact', { facility })],
+    },
+    { url, shown, item: oneLine(item), reason: oneLine(reason) },
+  );
+}
+
+/** Like `sentBackLetter`, as one SMS. The page names item and reason. */
+export const sentBackSms = (
+  { language, hotel }: Pick<Occasion, 'language' | 'hotel'>,
+  link: string,
+): string => translator(language, 'message')('sentBack.sms', { facility: oneLine(hotel.name), link });
+
 type OwnWords = Omit<LetterWords, 'form' | 'language' | 'greeting' | 'signature' | 'look'>;
 
 type About = Pick<Occasion, 'language' | 'hotel' | 'guest'> & { booking?: Occasion['booking'] };
@@ -263,4 +298,10 @@ export function wayToMyPage({ publicUrl, shortUrl }: Site, slug: string, myPageI
     myPageUrl: publicUrl + guestPath(guestPages.myPage, { slug, mypage: myPageId }),
     shortPage: shortPageOf({ myPageId }, shortUrl),
   };
+}
+
+/** Returns the URL of one item that was sent back, and its short URL. Both go through My Page. */
+export function wayToItem(site: Site, slug: string, myPageId: string, item: string) {
+  const { myPageUrl, shortPage } = wayToMyPage(site, slug, myPageId);
+  return { url: `${myPageUrl}&item=${item}`, shortUrl: `${shortPage}?item=${item}` };
 }

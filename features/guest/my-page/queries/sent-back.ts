@@ -1,0 +1,57 @@
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
+import { personNumbers } from '#features/registration/registration/queries/find-registration.ts';
+import { type WaitingItem, waitingItems } from '#features/registration/registration/queries/sent-back.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { translator } from '#i18n/translate.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { MissingQuestions } from '../rules/missing.ts';
+
+export type ShownItem = {
+  personId: number;
+  questionId: number;
+  /** 0 for the guest who filled in the form, 1 or more for companions. */
+  number: number;
+  question: QuestionItem;
+  /** The question's label, for a companion with their number. */
+  name: string;
+  /** In the language of the question. */
+  reason: string;
+};
+
+/**
+ * Returns the items of a registration that staff sent back and that wait for the guest, in `language`. Those
+ * whose answer was deleted in the meantime are only `missing`.
+ */
+export async function sentBackShown(
+  db: Db,
+  { facilityId, id: registrationId }: { facilityId: number; id: number },
+  language: GuestLanguage,
+  missing: readonly MissingQuestions[] = [],
+): Promise<ShownItem[]> {
+  const isMissing = ({ personId, questionId }: WaitingItem) =>
+    missing.some(each => each.personId === personId && each.questions.some(({ id }) => id === questionId));
+  const all = await waitingItems(db, { facilityId, registrationId });
+  const waiting = all.filter(each => !isMissing(each));
+  if (waiting.length === 0) return [];
+  const t = translator(language, 'message');
+  const questions = await questionsFor(db, facilityId, language, { hidden: true });
+  const numbers = await personNumbers(db, facilityId, registrationId);
+  return waiting.flatMap(({ personId, questionId, reason, note }) => {
+    const question = questions.find(({ id }) => id === questionId);
+    const number = numbers.get(personId);
+    if (!question || number === undefined) return [];
+    const { label } = question;
+    const name = number === 0 ? label : t('sentBack.ofCompanion', { item: label, number });
+    const why = reason === 'other' ? [] : [t(`sentBack.because.${reason}`)];
+    const between = ['ja', 'zh-CN', 'zh-TW'].includes(language) ? '' : ' ';
+    return {
+      personId,
+      questionId,
+      number,
+      question,
+      name,
+      reason: [...why, ...(note ? [note] : [])].join(between),
+    };
+  });
+}

@@ -1,0 +1,50 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { sentBackShown } from '#features/guest/my-page/queries/sent-back.ts';
+import { itemKey } from '#features/guest/my-page/rules/sent-back.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { guestName } from '#features/registration/registration/queries/guest-answer.ts';
+import { openPasses } from '#features/registration/registration/queries/secrets.ts';
+import { waitingItem } from '#features/registration/registration/queries/sent-back.ts';
+import { wayToGuest } from '#features/registration/registration/queries/way-to-guest.ts';
+import { mayStillAmend } from '#features/registration/registration/rules.ts';
+import { now } from '#platform/clock/clock.ts';
+import { sentBackLetter, sentBackSms, wayToItem } from '../queries/letters/to-guests.ts';
+import { ownerOf, registrationDetails } from '../queries/registration-details.ts';
+import type { Site } from '../rules/site.ts';
+import { post } from './post.ts';
+
+type Asked = { facilityId: number; sentBackId: number; request: string };
+
+/**
+ * Writes a guest the link to an item that staff sent back, once per staff request. Writes nothing if it was
+ * corrected or accepted in the meantime, or My Page accepts nothing.
+ */
+export function writeSentBack(site: Site, { facilityId, sentBackId, request }: Asked): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const waiting = await waitingItem(db, facilityId, sentBackId);
+    if (!waiting) return;
+    const { registrationId } = waiting;
+    const details = await registrationDetails(db, facilityId, registrationId);
+    const way = await wayToGuest(db, { facilityId, registrationId });
+    const hotel = await facilityById(db, facilityId);
+    if (!details || !way || !hotel || !mayStillAmend(details.booking, hotel.timezone, now())) return;
+    const shown = await sentBackShown(db, details.registration, details.language);
+    const item = shown.find(each => itemKey(each) === itemKey(waiting));
+    if (!item) return;
+    const { myPageId } = await openPasses(db, facilityId, details.slot.id, details.registration);
+    const link = wayToItem(site, details.slug, myPageId, itemKey(item));
+    const guest = await guestName(db, facilityId, registrationId);
+    const about = [registrationId, sentBackId, request];
+    await post(db, site, {
+      ...{ kind: 'missing', ...ownerOf(details, details.slot.id), to: way.to, about },
+      ...(way.channel === 'sms'
+        ? { channel: way.channel, language: details.language, text: sentBackSms(details, link.shortUrl) }
+        : {
+            mail: {
+              sheets: [sentBackLetter({ ...details, guest, ...link, item: item.name, reason: item.reason })],
+            },
+          }),
+    });
+  });
+}
