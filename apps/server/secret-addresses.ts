@@ -87,7 +87,7 @@ async function withoutSecret(request: FastifyRequest, exchange: Exchange): Promi
   if (path !== guestPages.link && path !== guestPages.myPage) return undefined;
   const { token, mypage, ...rest } = addressed.parse(request.query);
   if (path === guestPages.myPage)
-    return mypage && at(path, { ...rest, page: await pageHandle(exchange, mypage) });
+    return mypage && at(pageFor(rest), { ...rest, page: await pageHandle(exchange, mypage) });
   if (!token) return undefined;
   const slug = await slugOfLink(token);
   if (slug === undefined) return at(guestPages.notFound, rest);
@@ -104,10 +104,10 @@ function pathOf(url: string): string {
   }
 }
 
-/**
- * Returns the handle of a My Page. Stores only a known id in a cookie, because other sites could otherwise
- * evict the guest's own pages with invented ids.
- */
+/** A message about one item that staff sent back leads to that item. */
+const pageFor = ({ item }: { item?: string | undefined }) => (item ? guestPages.missing : guestPages.myPage);
+
+/** Unknown ids are not kept: other sites could use them to push out a guest's own pages. */
 const pageHandle = async (exchange: Exchange, id: string) =>
   (await slugOfMyPage(id)) ? keepSecret(exchange, 'page', id) : handleOf('page', id);
 
@@ -140,7 +140,7 @@ async function byShortPage(request: FastifyRequest, exchange: Exchange): Promise
   const slug = await slugOfMyPage(id);
   const { item } = addressed.parse(request.query);
   return slug
-    ? at(guestPages.myPage, { slug, item, page: keepSecret(exchange, 'page', id) })
+    ? at(pageFor({ item }), { slug, item, page: keepSecret(exchange, 'page', id) })
     : guestPages.notFound;
 }
 

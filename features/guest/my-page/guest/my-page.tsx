@@ -15,11 +15,8 @@ import { DataLink, MyPageParts } from './my-page-parts.tsx';
 import { type MyPageData, placeAfter, useFacts, useMyPage } from './use-my-page.ts';
 
 export function MyPage({ facility }: ScreenProps) {
-  const { page, item } = usePlace().search;
+  const { page } = usePlace().search;
   if (!page) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
-  // The link of a message about one item.
-  if (item)
-    return <RedirectToPage slug={facility.slug_name} to={guestPages.missing} search={{ page, item }} />;
   return <Loading facility={facility} id={page} />;
 }
 

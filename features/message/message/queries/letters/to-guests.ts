@@ -300,7 +300,7 @@ export function wayToMyPage({ publicUrl, shortUrl }: Site, slug: string, myPageI
   };
 }
 
-/** Returns the URL of one item that was sent back, and its short URL. Both go through My Page. */
+/** Returns the URL of one item that was sent back, and its short URL. */
 export function wayToItem(site: Site, slug: string, myPageId: string, item: string) {
   const { myPageUrl, shortPage } = wayToMyPage(site, slug, myPageId);
   return { url: `${myPageUrl}&item=${item}`, shortUrl: `${shortPage}?item=${item}` };
