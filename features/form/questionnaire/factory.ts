@@ -46,6 +46,7 @@ export function anOwnQuestion(overrides: Partial<QuestionItem> = {}): QuestionIt
     required: 0,
     visibility_companion: 1,
     required_companion: 0,
+    adults_only: 0,
     display_order: 900,
     locked: [],
     metadata: { multiple: 0, applies_to: 'all', options: [] },

@@ -41,6 +41,8 @@ export const question = pgTable(
     required: boolean().notNull(),
     visibilityCompanion: boolean().notNull(),
     requiredCompanion: boolean().notNull(),
+    /** `requiredCompanion` does not apply to children. */
+    adultsOnly: boolean().notNull().default(false),
     displayOrder: integer().notNull(),
     labels: jsonb().$type<ByLanguage>().notNull().default({}),
     placeholders: jsonb().$type<ByLanguage>().notNull().default({}),

@@ -18,12 +18,19 @@ const familyName = text(300)
   .describe('The family name in the passport from which the form was filled in.')
   .optional();
 
+/** Only where a question is required of adults only. A date of birth or age overrides it. */
+export const childAnswer = z
+  .boolean()
+  .describe('The companion is a child, of whom less may be required.')
+  .optional();
+
 const personAnswers = z.object({
   email: text(320).default(''),
   other_form: answers.default({}),
   family_name: familyName,
 });
 const companionAnswers = personAnswers.extend({
+  child: childAnswer,
   /**
    * True if the companion lives with the main guest. Address fields that the main guest keeps from the booking
    * are filled in on submission, because the page does not have their values.

@@ -49,6 +49,7 @@ const submitted = z.object({
   persons: z.array(
     z.object({
       number: z.int(),
+      child: z.boolean().describe('A companion who was a child at registration.'),
       register: registerStanding,
       family_name: z
         .string()

@@ -137,6 +137,8 @@ export const person = pgTable(
     registerMissing: text().$type<Item>().array().notNull().default([]),
     /** True for a companion who used their own link. Only staff may see their answers. */
     byLink: boolean().notNull().default(false),
+    /** A companion under the age of an adult when they registered (`rules/children.ts`). */
+    child: boolean().notNull().default(false),
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),

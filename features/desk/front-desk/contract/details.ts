@@ -38,6 +38,8 @@ const personItem = z.object({
   passport_seen: flag,
   /** 1 for a companion who filled in the form through their own link. */
   by_link: flag,
+  /** A companion who was a child at registration. */
+  child: flag,
   register: registerStanding,
   answers: z.array(answerItem),
 });

@@ -172,11 +172,12 @@ export function personItems(
   questions: readonly QuestionItem[],
   { persons }: Registration,
 ) {
-  return persons.map(({ id, number, passportSeen, byLink, register, answers }) => ({
+  return persons.map(({ id, number, passportSeen, byLink, child, register, answers }) => ({
     id,
     number,
     passport_seen: toFlag(passportSeen),
     by_link: toFlag(byLink),
+    child: toFlag(child),
     register,
     answers: questions.flatMap(question => {
       const given = answers.find(each => each.questionId === question.id);

@@ -156,7 +156,10 @@ function Companion({ isOpen, ...of }: PersonProps & { isOpen: boolean }) {
   const { person, log } = of;
   return (
     <Sheet
-      title={titled(t('details.companion', { number: person.number }), person)}
+      title={titled(
+        t(person.child === 1 ? 'details.child' : 'details.companion', { number: person.number }),
+        person,
+      )}
       folds={{ isOpen }}
       whenFolded={showsPassport(person) && <PassportCheck logId={log.id} person={person} />}
       action={<AmendPerson log={log} person={person} />}

@@ -26,6 +26,7 @@ const newQuestion: Edited = {
   required: false,
   visibilityCompanion: false,
   requiredCompanion: false,
+  adultsOnly: false,
   displayOrder: 0,
   labels: {},
   placeholders: {},
@@ -48,23 +49,26 @@ export function editedQuestion(edit: EditedQuestion, stored: Row | undefined, la
 }
 
 const flagsOf = (
-  row: Pick<Edited, 'visibility' | 'required' | 'visibilityCompanion' | 'requiredCompanion'>,
+  row: Pick<Edited, 'visibility' | 'required' | 'visibilityCompanion' | 'requiredCompanion' | 'adultsOnly'>,
 ) => ({
   visibility: toFlag(row.visibility),
   required: toFlag(row.required),
   visibility_companion: toFlag(row.visibilityCompanion),
   required_companion: toFlag(row.requiredCompanion),
+  adults_only: toFlag(row.adultsOnly),
 });
 
-/** A hidden question cannot be required. */
+/** A hidden question cannot be required, and only a required one can be required of adults only. */
 function togglesOf(edit: EditedQuestion, before: Edited) {
   const flags = flagsOf(before);
   const on = (toggle: Toggle) => (edit[toggle] ?? flags[toggle]) === 1;
+  const requiredCompanion = on('visibility_companion') && on('required_companion');
   return {
     visibility: on('visibility'),
     required: on('visibility') && on('required'),
     visibilityCompanion: on('visibility_companion'),
-    requiredCompanion: on('visibility_companion') && on('required_companion'),
+    requiredCompanion,
+    adultsOnly: requiredCompanion && on('adults_only'),
   };
 }
 

@@ -74,6 +74,7 @@ const edited = z.object({
   required: flag.optional(),
   visibility_companion: flag.optional(),
   required_companion: flag.optional(),
+  adults_only: flag.optional().describe('Companions who are children need not answer.'),
   display_order: z.int().min(0).max(100_000).optional(),
   language: language.optional(),
   label: words.optional(),

@@ -19,6 +19,8 @@ export const questionItem = z.object({
   required: flag,
   visibility_companion: flag,
   required_companion: flag,
+  /** `required_companion` does not apply to children (docs/reference/form.md#children). */
+  adults_only: flag,
   display_order: z.int(),
   /**
    * Why toggles of this question are locked (docs/reference/form.md#locked-questions): `{toggle}:{reason}`,

@@ -27,14 +27,14 @@ export function cleanPerson(
   const cleaned = questionsAskedOf(questions, companion, answers)
     .map(question => ({ question, value: cleanAnswer(question, answerOf(question, answers)) }))
     .filter(({ value }) => value !== '');
-  return withAnswers({ email: '', other_form: {} }, cleaned);
+  return withAnswers({ email: '', other_form: {}, child: answers.child }, cleaned);
 }
 
 export function withAnswers(
-  { email, other_form }: PersonAnswers,
+  { email, other_form, child }: PersonAnswers,
   given: readonly { question: QuestionItem; value: string }[],
 ): PersonAnswers {
-  const whole = { email, other_form: { ...other_form } };
+  const whole: PersonAnswers = { email, other_form: { ...other_form }, ...(child ? { child } : {}) };
   for (const { question, value } of given)
     if (question.system_name === 'email') whole.email = value;
     else whole.other_form[question.id] = value;

@@ -49,6 +49,7 @@ function togglesOf(row: Row, locks: readonly Lock[]) {
     required: toFlag(row.required),
     visibility_companion: toFlag(row.visibilityCompanion),
     required_companion: toFlag(row.requiredCompanion),
+    adults_only: toFlag(row.adultsOnly),
   };
   for (const { toggle, value } of locks) toggles[toggle] = value ?? toggles[toggle];
   return toggles;

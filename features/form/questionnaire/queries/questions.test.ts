@@ -108,6 +108,7 @@ describe('a hotel in Japan', () => {
         'required:register-law',
         'visibility_companion:register-law',
         'required_companion:register-law',
+        'adults_only:register-law',
       ],
     ],
     ['address', ['visibility:register-law', 'required:register-law']],
@@ -119,6 +120,7 @@ describe('a hotel in Japan', () => {
         'required:always',
         'visibility_companion:main-only',
         'required_companion:main-only',
+        'adults_only:main-only',
       ],
     ],
     [
@@ -128,11 +130,12 @@ describe('a hotel in Japan', () => {
         'visibility_companion:face-setting',
         'required:never',
         'required_companion:never',
+        'adults_only:never',
       ],
     ],
     ['gov_id', []],
-    ['gender', ['required:never', 'required_companion:never']],
-  ])('the toggles of %s show which are locked and why', async (name, locked) => {
+    ['gender', ['required:never', 'required_companion:never', 'adults_only:never']],
+  ])('the toggles of %s show what is locked and why', async (name, locked) => {
     expect((await readOne(await aFacility(), name)).locked).toEqual(locked);
   });
 

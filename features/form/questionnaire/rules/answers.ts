@@ -2,6 +2,7 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import { cleanText } from '#platform/text/clean.ts';
 import { isEmail } from '#platform/text/email.ts';
 import type { QuestionItem } from '../contract/questions.ts';
+import { ADULT_AGE, ageOf } from './children.ts';
 import {
   isDateOfBirth,
   isPassportNumber,
@@ -19,6 +20,8 @@ export type PersonAnswers = {
   other_form: { [questionId: string]: string };
   /** The passport's family name, if the form was filled in from a passport. */
   family_name?: string | undefined;
+  /** The guest says that this companion is a child. A date of birth or age overrides it. */
+  child?: boolean | undefined;
 };
 
 export type Person = {
@@ -132,9 +135,10 @@ export function checkPerson(
   const inJapan = due.some(
     each => each.system_name === 'has_japan_address' && answerOf(each, answers) === 'yes',
   );
+  const child = companion && isChild(due, answers, today);
   for (const question of due) {
     const answer = answerOf(question, answers);
-    const needed = isNeeded(question, companion) && !kept.has(question.system_name ?? '');
+    const needed = isNeeded(question, companion, child) && !kept.has(question.system_name ?? '');
     const code = isMissing(question, answer, needed)
       ? missingCode(question)
       : answer === ''
@@ -145,17 +149,43 @@ export function checkPerson(
   return errors;
 }
 
+type Birth = Pick<PersonAnswers, 'email' | 'other_form' | 'child'>;
+
+/** Returns the age that a person's answers state, or null. */
+export function ageIn(questions: readonly Asked[], answers: Birth, today?: string): number | null {
+  const given = (name: string) => {
+    const question = questions.find(each => each.system_name === name);
+    return question ? answerOf(question, answers) : '';
+  };
+  return ageOf({ dob: given('dob'), age: given('age') }, today);
+}
+
+/** Whether a companion is a child: by date of birth or age, or else because the guest says so. */
+export function isChild(questions: readonly Asked[], answers: Birth, today?: string): boolean {
+  const age = ageIn(questions, answers, today);
+  return age === null ? answers.child === true : age < ADULT_AGE;
+}
+
+/** Returns the questions as a child is asked them: what is required of adults only is optional. */
+export const asForChild = (questions: readonly QuestionItem[]): QuestionItem[] =>
+  questions.map(each => (each.adults_only === 1 ? { ...each, required_companion: 0 } : each));
+
+/** Whether the form asks if companions are children: a question is required of adults only. */
+export const asksForChildren = (questions: readonly QuestionItem[]): boolean =>
+  questions.some(each => isShown(each, true) && each.adults_only === 1);
+
 export const fieldPath = (question: Pick<QuestionItem, 'id' | 'system_name'>) =>
   question.system_name === 'email' ? 'email' : `other_form.${question.id}`;
 
 /**
- * Whether this person must answer. A company receipt always requires the company name, whatever the hotel's
- * settings. The katakana name is required only on the Japanese form.
+ * Whether this person must answer; `child`: they are a companion who is a child. A company receipt requires the company name whatever the hotel's settings;
+ * the katakana name is required only on the Japanese form.
  */
-export function isNeeded(question: QuestionItem, companion: boolean): boolean {
+export function isNeeded(question: QuestionItem, companion: boolean, child = false): boolean {
   if (question.system_name === 'company_name') return true;
   if (question.system_name === READING && question.language !== 'ja') return false;
-  return (companion ? question.required_companion : question.required) === 1;
+  if (!companion) return question.required === 1;
+  return question.required_companion === 1 && !(child && question.adults_only === 1);
 }
 
 function isMissing(question: QuestionItem, answer: string, needed: boolean): boolean {

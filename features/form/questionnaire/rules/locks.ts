@@ -2,7 +2,12 @@ import { asksForPassport, type Hotel, type Setting } from '#features/hotel/delet
 import { itemKeys, questionsFor } from '#features/hotel/register-law/rules/items.ts';
 import type { Register, RegisterReason } from '#features/hotel/register-law/rules/required.ts';
 
-export type Toggle = 'visibility' | 'required' | 'visibility_companion' | 'required_companion';
+export type Toggle =
+  | 'visibility'
+  | 'required'
+  | 'visibility_companion'
+  | 'required_companion'
+  | 'adults_only';
 
 type Reason = RegisterReason | 'always' | 'never' | 'main-only' | 'face-setting' | 'no-passport-law';
 
@@ -31,7 +36,7 @@ export function locksOf(question: Question, hotel: Asking): Lock[] {
   if (systemName === 'face_recognition') return locksByFaceSetting(question);
   return [
     ...locksByName(systemName, hotel),
-    ...(appliesTo === 'main' ? lock(0, 'main-only', ...COMPANION) : []),
+    ...(appliesTo === 'main' ? lock(0, 'main-only', ...COMPANION, 'adults_only') : []),
   ];
 }
 
@@ -40,22 +45,27 @@ function locksByFaceSetting({ visibility }: Question): Lock[] {
   return [
     ...lock(null, 'face-setting', 'visibility'),
     ...(visibility ? [] : lock(0, 'face-setting', 'visibility_companion')),
-    ...lock(0, 'never', 'required', 'required_companion'),
+    ...lock(0, 'never', 'required', 'required_companion', 'adults_only'),
   ];
 }
 
 function locksByName(systemName: string | null, hotel: Asking): Lock[] {
   if (systemName === 'email') return lock(1, 'always', ...MAIN);
-  if (systemName === 'gov_id' && !asksForPassport(hotel)) return lock(0, 'no-passport-law', ...EVERYBODY);
+  if (systemName === 'gov_id' && !asksForPassport(hotel))
+    return lock(0, 'no-passport-law', ...EVERYBODY, 'adults_only');
   const locks = locksByRegister(systemName, hotel.register);
   const neverRequired = systemName === 'gender' && locks.length === 0;
-  return neverRequired ? lock(0, 'never', 'required', 'required_companion') : locks;
+  return neverRequired ? lock(0, 'never', 'required', 'required_companion', 'adults_only') : locks;
 }
 
-/** If several questions cover a register item, only the first is locked. */
+/**
+ * If several questions answer an item, the first one is asked. What must be answered per person must be
+ * answered for children, too.
+ */
 function locksByRegister(systemName: string | null, { rules, reasons }: Register): Lock[] {
   const item = itemKeys.find(each => questionsFor(each)[0] === systemName);
   const reason = item && reasons[item];
   if (!reason || item === 'passport_copy') return [];
-  return lock(1, reason, ...(rules.shared.includes(item) ? MAIN : EVERYBODY));
+  if (rules.shared.includes(item)) return lock(1, reason, ...MAIN);
+  return [...lock(1, reason, ...EVERYBODY), ...lock(0, reason, 'adults_only')];
 }

@@ -66,6 +66,7 @@ export function questionsOfANewFacility(country: string) {
       required: !hidden && main === 'required',
       visibilityCompanion: !hidden && isVisible(companion),
       requiredCompanion: !hidden && companion === 'required',
+      adultsOnly: false,
       displayOrder: index + 1,
     };
   });

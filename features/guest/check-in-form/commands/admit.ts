@@ -9,7 +9,7 @@ import {
   filtersAsked,
   questionsFor,
 } from '#features/form/questionnaire/queries/questions.ts';
-import { askedAtCounter, askedOf } from '#features/form/questionnaire/rules/answers.ts';
+import { askedAtCounter, askedOf, isChild } from '#features/form/questionnaire/rules/answers.ts';
 import { countPlaces, type PlaceRow, waitingPlaces } from '#features/guest/companion/queries/places.ts';
 import { maskedKeys, pmsValues } from '#features/guest/guest-access/rules/masking.ts';
 import { guestSession } from '#features/guest/guest-access/tables.ts';
@@ -60,6 +60,7 @@ export async function validateSubmission(
   const today = businessDay(at, standing.timezone);
   await assertRight(formErrors(form, { questions, kept, today }));
   const answers = cleanAnswers(form, { questions, kept });
+  const children = form.companions.map(each => isChild(questions, each, today));
   await assertRight(formPictureErrors(answers, uploads));
   const leaders = namedLeaders(form.tour_leaders);
   await assertRoomFor(db, scope, { companions: form.companions.length, leaders: leaders.length }, waiting);
@@ -70,6 +71,7 @@ export async function validateSubmission(
     language,
     timezone,
     answers,
+    children: [false, ...children],
     uploads,
     leaders,
     waiting,

@@ -3,7 +3,7 @@ import type { Draft } from '../contract.ts';
 
 type Typed = Omit<Draft['answers'], 'facilities_localized_category_id'>;
 type Person = Pick<Typed, 'email' | 'other_form' | 'family_name'> &
-  Pick<Typed['companions'][number], 'same_address'>;
+  Pick<Typed['companions'][number], 'same_address' | 'child'>;
 /** `numberBy`: the guest session that typed the passport number. Other sessions see it masked. */
 type StoredPerson = Person & { numberBy?: number };
 
@@ -74,8 +74,9 @@ function withNumber(
   return { ...rest, other_form: { ...others, [question]: kept }, numberBy };
 }
 
-const besideAnswers = ({ email, same_address, family_name }: Person) => ({
+const besideAnswers = ({ email, same_address, family_name, child }: Person) => ({
   email,
+  ...(child ? { child } : {}),
   ...(same_address ? { same_address } : {}),
   ...(family_name ? { family_name } : {}),
 });

@@ -6,7 +6,7 @@ import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
 import type { CleanAnswer } from '#features/form/questionnaire/queries/cleaning.ts';
 import { cleanAnswersOf, type Errors, personErrors } from '#features/form/questionnaire/queries/cleaning.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
-import { askedOf } from '#features/form/questionnaire/rules/answers.ts';
+import { askedOf, isChild } from '#features/form/questionnaire/rules/answers.ts';
 import { sealFor } from '#features/hotel/facility/queries/keys.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { takeCompanionUpload, type Upload, uploadsOf } from '#features/registration/image/commands/images.ts';
@@ -99,9 +99,14 @@ export function submitCompanion(scope: CompanionScope, input: Input): Promise<{ 
   return inFacility(scope, async db => {
     const place = await lockOwnPlace(db, scope);
     const standing = await loadRegistrationState(db, scope);
-    const answers = await admit(db, scope, standing, input);
+    const { answers, child } = await admit(db, scope, standing, input);
     const { language } = input;
-    const entered = { answers: asEntered(answers), language, version: place.version + 1, submittedAt: now() };
+    const entered = {
+      answers: asEntered(answers, child),
+      language,
+      version: place.version + 1,
+      submittedAt: now(),
+    };
     await writeEntered(db, scope, place, entered);
     const { registered } = standing;
     if (registered && !isWeak(registered)) await joinLate(db, scope, registered);
@@ -114,21 +119,23 @@ async function admit(
   scope: CompanionScope,
   { timezone }: RegistrationState,
   { answers, language }: Input,
-): Promise<CleanAnswer[]> {
+): Promise<{ answers: CleanAnswer[]; child: boolean }> {
   const questions = askedOf(await questionsFor(db, scope.facilityId, language), await filterOf(db, scope));
   const asking = { questions, kept: new Map<string, string>() };
-  refuse(personErrors(answers, true, { ...asking, today: businessDay(now(), timezone) }));
+  const today = businessDay(now(), timezone);
+  refuse(personErrors(answers, true, { ...asking, today }));
   const clean = cleanAnswersOf(answers, true, asking);
   refuse(pictureErrors(clean, await uploadsOf(db, scope, scope.placeId)));
-  return clean;
+  return { answers: clean, child: isChild(questions, answers, today) };
 }
 
 function refuse(errors: Errors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-const asEntered = (answers: readonly CleanAnswer[]): Input['answers'] => ({
+const asEntered = (answers: readonly CleanAnswer[], child: boolean): Input['answers'] => ({
   email: '',
+  ...(child ? { child } : {}),
   other_form: Object.fromEntries(answers.map(({ question, value }) => [String(question.id), value])),
   family_name: answers.find(({ familyName }) => familyName !== null)?.familyName ?? undefined,
 });

@@ -78,9 +78,9 @@ const isDone = (slotId: number) => (place: PlaceRow) =>
 async function join(db: Db, by: By, place: PlaceRow, to: Registered): Promise<void> {
   const { facilityId, slotId, id, sealed } = place;
   if (!sealed) return;
-  const { other_form, family_name: familyName = null } = await openEntered(db, place, sealed);
+  const { other_form, family_name: familyName = null, child = false } = await openEntered(db, place, sealed);
   const entered = Object.entries(other_form);
-  const personId = await addPerson(db, facilityId, to.id);
+  const personId = await addPerson(db, facilityId, to.id, child);
   await addAnswers(db, facilityId, personId, { entered, familyName });
   const values = entered.map(([, value]) => value);
   await attachImages(db, facilityId, slotId, to.id, values, id);
@@ -95,14 +95,19 @@ async function join(db: Db, by: By, place: PlaceRow, to: Registered): Promise<vo
   });
 }
 
-async function addPerson(db: Db, facilityId: number, registrationId: number): Promise<number> {
+async function addPerson(
+  db: Db,
+  facilityId: number,
+  registrationId: number,
+  child: boolean,
+): Promise<number> {
   const [last] = await db
     .select({ number: max(person.number) })
     .from(person)
     .where(and(eq(person.facilityId, facilityId), eq(person.registrationId, registrationId)));
   const [added] = await db
     .insert(person)
-    .values({ facilityId, registrationId, number: (last?.number ?? 0) + 1, byLink: true })
+    .values({ facilityId, registrationId, number: (last?.number ?? 0) + 1, byLink: true, child })
     .returning({ id: person.id });
   if (!added) throw new Error('The companion was not stored');
   return added.id;

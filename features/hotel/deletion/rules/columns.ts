@@ -203,14 +203,14 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   pause_past: { hotel: 'facility_id id name was_on since until' },
   person: {
     booking:
-      'facility_id id registration_id number passport_seen_at passport_seen_by register_mark register_missing by_link',
+      'facility_id id registration_id number passport_seen_at passport_seen_by register_mark register_missing by_link child',
   },
   postal_code_list: { installation: 'id version codes imported_at' },
   proof_lock: { proof: 'facility_id key failures locked_until updated_at' },
   question: {
     hotel:
       'facility_id id system_name section input_type is_core applies_to multiple visibility required visibility_companion ' +
-      'required_companion display_order labels placeholders options retired_at',
+      'required_companion adults_only display_order labels placeholders options retired_at',
   },
   question_filter: { hotel: 'facility_id question_id localized_filter_id asked' },
   recovery_code: { user: 'facility_id id user_id code_hash used_at' },

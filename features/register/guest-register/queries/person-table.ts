@@ -156,6 +156,7 @@ type Words = ReturnType<typeof dashboardTranslator<'staff-export'>>;
 
 function personName(t: Words, { registration, person }: NonNullable<Exported['registered']>): string {
   const [leader, number] = [registration.slotNumber, person.number];
+  if (leader === 0 && person.child) return t('person.child', { number });
   if (leader === 0) return number === 0 ? t('person.main') : t('person.companion', { number });
   return number === 0
     ? t('person.leader', { number: leader })

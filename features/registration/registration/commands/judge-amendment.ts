@@ -83,9 +83,9 @@ function faultOf(value: string, isDue: boolean): ErrorCode | undefined {
   return hasMaskSign(value) || (value !== '' && !isDue) ? 'field_invalid' : undefined;
 }
 
-function answersOf({ answers }: Person, questions: readonly QuestionItem[]): PersonAnswers {
+function answersOf({ child, answers }: Person, questions: readonly QuestionItem[]): PersonAnswers {
   const all = new Map(answers.map(({ questionId, value }) => [questionId, value]));
-  return withNew({ email: '', other_form: {} }, questions, all);
+  return withNew({ email: '', other_form: {}, child }, questions, all);
 }
 
 const withNew = (answers: PersonAnswers, questions: readonly QuestionItem[], given: NewAnswers) =>

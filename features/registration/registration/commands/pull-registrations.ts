@@ -85,6 +85,7 @@ function given(
     localized_filter: localizedFilter,
     persons: persons.map(person => ({
       number: person.number,
+      child: person.child,
       register: person.register,
       family_name: familyNameIn(person),
       answers: inWords.flatMap(question => answerTo(question, person, language)),

@@ -20,6 +20,8 @@ export type NewRegistration = {
   timezone: string;
   /** The answers of each person, main guest first. */
   answers: CleanAnswer[][];
+  /** By person, as the answers. */
+  children: readonly boolean[];
   leaders: { name: string; email: string }[];
   acceptance: Pick<typeof registration.$inferInsert, 'termsHash' | 'termsLanguage' | 'termsAcceptedBy'>;
   /** The guest's choice in step 2. Null if the hotel has no step 2. */
@@ -33,7 +35,7 @@ export async function storeRegistration(
   db: Db,
   scope: GuestScope,
   booking: Booking,
-  { language, timezone, answers, acceptance, filterId, registerRules, sentHash }: NewRegistration,
+  { language, timezone, answers, children, acceptance, filterId, registerRules, sentHash }: NewRegistration,
   at: Date,
 ): Promise<{ registrationId: number; passes: Passes }> {
   const { facilityId, bookingId, slotId, guestSessionId, strength } = scope;
@@ -62,7 +64,12 @@ export async function storeRegistration(
   const marks = marksOfNew(booking, registerRules, answers);
   const persons = await db
     .insert(person)
-    .values(marks.map((mark, number) => ({ facilityId, registrationId, number, ...mark })))
+    .values(
+      marks.map((mark, number) => ({
+        ...{ facilityId, registrationId, number, child: children[number] ?? false },
+        ...mark,
+      })),
+    )
     .returning({ id: person.id, number: person.number });
   const given = [];
   for (const { id, number } of persons)

@@ -28,6 +28,7 @@ export type Person = {
   register: RegisterStatus | null;
   /** True for a companion who used their own link. Only staff may see these answers. */
   byLink: boolean;
+  child: boolean;
   answers: Answer[];
 };
 
@@ -111,12 +112,13 @@ async function personsOf(db: Db, facilityId: number, registrationIds: number[]):
   const ids = rows.map(row => row.id);
   const answers = Map.groupBy(await answersOf(db, facilityId, ids), each => each.personId);
   return rows.map(
-    ({ id, number, registrationId, passportSeenAt, registerMark, registerMissing, byLink }) => ({
+    ({ id, number, registrationId, passportSeenAt, registerMark, registerMissing, byLink, child }) => ({
       id,
       number,
       registrationId,
       passportSeen: passportSeenAt !== null,
       byLink,
+      child,
       register: registerMark && { mark: registerMark, missing: inOrder(registerMissing.filter(isItem)) },
       answers: answers.get(id) ?? [],
     }),

@@ -131,7 +131,10 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
         ? { ...each, visibility: 1 as const, visibility_companion: 1 as const }
         : each,
     );
-    const codes = checkPerson(open, { companion, answers: answersIn(draft, questions) });
+    const codes = checkPerson(open, {
+      companion,
+      answers: { ...answersIn(draft, questions), child: person.child === 1 },
+    });
     const faults: Faults<string> = {};
     for (const question of open) {
       const code = codes[fieldPath(question)];

@@ -156,3 +156,14 @@ test('new questions and options get their saved keys even if the draft changed d
   expect(named.rows.at(-1)).toMatchObject({ key: '901', own: { options: [option('b', null, '夕')] } });
   expect(named.rows.slice(0, -1)).toEqual(draft.rows);
 });
+
+test('only a question that companions must answer can be limited to adults', () => {
+  const optional = { ...rowOf('occupation'), visibility_companion: 1 as const };
+  expect(isFree(optional, 'adults_only')).toBe(false);
+  const required = toggled(optional, 'required_companion');
+  expect(isFree(required, 'adults_only')).toBe(true);
+  const limited = toggled(required, 'adults_only');
+  expect(limited.adults_only).toBe(1);
+  expect(toggled(limited, 'visibility_companion')).toMatchObject({ required_companion: 0, adults_only: 0 });
+  expect(isFree(rowOf('full_name'), 'adults_only')).toBe(false);
+});

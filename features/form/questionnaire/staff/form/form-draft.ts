@@ -13,7 +13,12 @@ export type OwnWords = {
   placeholders: Texts;
   options: readonly DraftOption[];
 };
-export type Toggle = 'visibility' | 'required' | 'visibility_companion' | 'required_companion';
+export type Toggle =
+  | 'visibility'
+  | 'required'
+  | 'visibility_companion'
+  | 'required_companion'
+  | 'adults_only';
 
 /** A question being edited. `key` also identifies unsaved questions. */
 export type DraftQuestion = Pick<QuestionItem, Toggle | 'locked'> & {
@@ -35,13 +40,13 @@ export const draftOf = (saved: FormSettings): FormDraft => ({
 });
 
 function rowOf(item: QuestionItem, optional: FormSettings['optional']): DraftQuestion {
-  const { id, visibility, required, visibility_companion, required_companion, locked } = item;
+  const { id, visibility, required, visibility_companion, required_companion, adults_only, locked } = item;
   const words = optional.find(each => each.id === id);
   return {
     key: String(id),
     id,
     systemName: item.system_name,
-    ...{ visibility, required, visibility_companion, required_companion, locked },
+    ...{ visibility, required, visibility_companion, required_companion, adults_only, locked },
     own: words ? { type: item.input_type, ...wordsOf(words) } : null,
     notFor: item.has_many_localized_filter
       .filter(({ status }) => status === 0)
@@ -59,7 +64,7 @@ export const newQuestion = (key: string, own: OwnWords): DraftQuestion => ({
   key,
   id: null,
   systemName: null,
-  ...{ visibility: 1, required: 0, visibility_companion: 0, required_companion: 0 },
+  ...{ visibility: 1, required: 0, visibility_companion: 0, required_companion: 0, adults_only: 0 },
   locked: [],
   own,
   notFor: [],
@@ -106,7 +111,15 @@ const toggledInput = ({
   required,
   visibility_companion,
   required_companion,
-}: DraftQuestion) => ({ id, visibility, required, visibility_companion, required_companion });
+  adults_only,
+}: DraftQuestion) => ({
+  id,
+  visibility,
+  required,
+  visibility_companion,
+  required_companion,
+  adults_only,
+});
 
 function ownInput({ own, notFor }: DraftQuestion, filters: FormSettings['filters']) {
   if (!own) return {};
@@ -142,16 +155,16 @@ function withLocksOf(row: DraftQuestion, saved: DraftQuestion): DraftQuestion {
   const next = { ...row, locked: saved.locked };
   const isOn = (toggle: Toggle) => (isLocked(next, toggle) ? saved : row)[toggle];
   const [visibility, visibility_companion] = [isOn('visibility'), isOn('visibility_companion')];
+  const required_companion = visibility_companion === 1 ? isOn('required_companion') : 0;
   return {
     ...next,
     visibility,
     visibility_companion,
     required: visibility === 1 ? isOn('required') : 0,
-    required_companion: visibility_companion === 1 ? isOn('required_companion') : 0,
+    required_companion,
+    adults_only: required_companion === 1 ? isOn('adults_only') : 0,
   };
 }
-
-const requiredOf = { visibility: 'required', visibility_companion: 'required_companion' } as const;
 
 export const isLocked = ({ locked }: DraftQuestion, toggle: Toggle): boolean =>
   locked.some(each => each.startsWith(`${toggle}:`));
@@ -160,16 +173,26 @@ export const reasonsOf = ({ locked }: DraftQuestion): string[] => [
   ...new Set(locked.map(each => each.slice(each.indexOf(':') + 1))),
 ];
 
+/** The toggle that each one depends on: a hidden question is not required, and so on. */
+const basisOf: { readonly [T in Toggle]?: Toggle } = {
+  required: 'visibility',
+  required_companion: 'visibility_companion',
+  adults_only: 'required_companion',
+};
+
+/** Whether a toggle can be changed now: not while the one that it depends on is off. */
 export function isFree(row: DraftQuestion, toggle: Toggle): boolean {
-  if (isLocked(row, toggle)) return false;
-  if (toggle === 'required') return row.visibility === 1;
-  return toggle !== 'required_companion' || row.visibility_companion === 1;
+  const basis = basisOf[toggle];
+  return !isLocked(row, toggle) && (basis === undefined || row[basis] === 1);
 }
 
+/** Flips a toggle. What depends on a toggle that is off is off, too. */
 export function toggled(row: DraftQuestion, toggle: Toggle): DraftQuestion {
   const next = { ...row, [toggle]: row[toggle] === 1 ? 0 : 1 };
-  if (toggle !== 'visibility' && toggle !== 'visibility_companion') return next;
-  return next[toggle] === 1 ? next : { ...next, [requiredOf[toggle]]: 0 };
+  const required = next.visibility === 1 ? next.required : 0;
+  const required_companion = next.visibility_companion === 1 ? next.required_companion : 0;
+  const adults_only = required_companion === 1 ? next.adults_only : 0;
+  return { ...next, required, required_companion, adults_only };
 }
 
 export const withRow = ({ rows, retired }: FormDraft, changed: DraftQuestion): FormDraft => ({

@@ -129,8 +129,9 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
 function useDescribeQuestion(items: FormSettings['data'], language: GuestLanguage): Describe<FormDraft> {
   const t = useTranslations('staff-questionnaire');
   const settings = useTranslations('staff-settings');
-  const asked = (shown: 0 | 1, required: 0 | 1) => {
+  const asked = (shown: 0 | 1, required: 0 | 1, adults: 0 | 1 = 0) => {
     if (shown === 0) return t('form.conflict.hidden');
+    if (adults === 1) return t('form.conflict.adults');
     return t(required === 1 ? 'form.conflict.required' : 'form.conflict.optional');
   };
   const words = ({ own }: DraftQuestion) =>
@@ -142,7 +143,7 @@ function useDescribeQuestion(items: FormSettings['data'], language: GuestLanguag
     if (!row) return { what: '', is: t('form.conflict.deleted') };
     const toggles = {
       main: asked(row.visibility, row.required),
-      companion: asked(row.visibility_companion, row.required_companion),
+      companion: asked(row.visibility_companion, row.required_companion, row.adults_only),
     };
     const options = words(row);
     return {

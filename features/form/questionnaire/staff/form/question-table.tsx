@@ -53,7 +53,7 @@ export function QuestionTable({
     head: t(`form.${who}`),
     columns: names.map(toggle => ({
       id: toggle,
-      head: t(toggle.startsWith('visibility') ? 'form.shown' : 'form.required'),
+      head: t(headOf(toggle)),
       cell: row => (
         <ToggleBox
           {...{ row, toggle, mayEdit }}
@@ -97,10 +97,15 @@ export function QuestionTable({
           ),
         },
         boxes('main', ['visibility', 'required']),
-        boxes('companion', ['visibility_companion', 'required_companion']),
+        boxes('companion', ['visibility_companion', 'required_companion', 'adults_only']),
       ]}
     />
   );
+}
+
+function headOf(toggle: Toggle) {
+  if (toggle === 'adults_only') return 'form.adults';
+  return toggle.startsWith('visibility') ? 'form.shown' : 'form.required';
 }
 
 const movesOf = (_row: DraftQuestion, moves: ReactNode) => moves;

@@ -18,6 +18,7 @@ import { useHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
 import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
 import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { useNavigate, usePlace } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
@@ -126,8 +127,11 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
   });
   const [begun, setBegun] = useState('');
   const unfinished = useUnfinished(questions, answers, begun);
-  const faults = { ...unfinished, ...useFaults(questions, answers, send.error, isSending) };
-  // An incomplete address is reported only once, because some addresses have nothing to add.
+  const faults = {
+    ...unfinished,
+    ...useFaults(questions, answers, { timezone: facility.timezone, refused: send.error, isSending }),
+  };
+  // An incomplete address is reported only once, because some addresses have no further parts.
   const left = Object.keys(faults).length - (tries === 0 ? 0 : Object.keys(unfinished).length);
   const facts = useFacts(questions, answers);
   function change(next: (before: PersonAnswers) => PersonAnswers) {
@@ -190,6 +194,7 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
           faults={tries > 0 ? faults : {}}
           onAnswer={answer}
           onFamilyName={family_name => change(before => ({ ...before, family_name }))}
+          onChild={child => change(before => ({ ...before, child }))}
         />
       </Card>
       <ActionBar>
@@ -220,13 +225,13 @@ function useUnfinished(questions: readonly QuestionItem[], answers: PersonAnswer
 function useFaults(
   questions: readonly QuestionItem[],
   answers: PersonAnswers,
-  refused: Error | null,
-  isSending: boolean,
+  { timezone, refused, isSending }: { timezone: string; refused: Error | null; isSending: boolean },
 ) {
   const errors = useTranslations('errors');
   const textOf = useFaultText();
   const due = isSending ? questions.filter(({ system_name }) => system_name !== 'gov_id') : questions;
-  const found = checkPerson(due, { companion: true, answers });
+  const today = businessDay(new Date(), timezone);
+  const found = checkPerson(due, { companion: true, answers, today });
   const own = Object.entries(found).map(([path, code]) => {
     const question = questions.find(each => fieldPath(each) === path);
     return [path, question ? textOf(question, code) : errors(code)] as const;

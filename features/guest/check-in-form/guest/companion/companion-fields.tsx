@@ -2,13 +2,19 @@ import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import {
+  ageIn,
+  asForChild,
+  asksForChildren,
   fieldPath,
+  isChild,
   isNeeded,
   type PersonAnswers,
   questionsAskedOf,
   typedOf,
 } from '#features/form/questionnaire/rules/answers.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { Checkbox } from '#ui/checkbox-group.tsx';
 import { Stack } from '#ui/page.tsx';
 import { addressFilling } from '../../rules/address-filling.ts';
 import { Answer } from '../answers/answer.tsx';
@@ -25,15 +31,20 @@ type Props = ScreenProps & {
   /** `begun`: the value is the beginning of an address that the companion must complete. */
   onAnswer: (question: QuestionItem, value: string, begun?: true) => void;
   onFamilyName: (family: string) => void;
+  onChild: (child: boolean) => void;
 };
 
 const NOTHING_KEPT: ReadonlySet<string> = new Set();
 
 const picturePlace: PicturePlace = { person: 'companion:0', inUse: [], upload: sendPicture };
 
-export function CompanionFields({ facility, questions, answers, faults, onAnswer, onFamilyName }: Props) {
+export function CompanionFields(props: Props) {
+  const { facility, questions, answers, faults, onAnswer, onFamilyName, onChild } = props;
   const guest = useTranslations('guest');
-  const met = questionsAskedOf(questions, true, answers);
+  const registration = useTranslations('registration');
+  const today = businessDay(new Date(), facility.timezone);
+  const asked = questionsAskedOf(questions, true, answers);
+  const met = isChild(asked, answers, today) ? asForChild(asked) : asked;
   const offered = firstOfPassport(met);
   const picture = met.find(({ system_name }) => system_name === 'gov_id');
   const takeAddress: TakeAddress = (found, before) => {
@@ -45,6 +56,11 @@ export function CompanionFields({ facility, questions, answers, faults, onAnswer
   };
   return (
     <Stack>
+      {asksForChildren(questions) && ageIn(asked, answers, today) === null && (
+        <Checkbox checked={answers.child === true} onChange={onChild}>
+          {registration('child.tick')}
+        </Checkbox>
+      )}
       {met.map(question => (
         <Fragment key={question.id}>
           {question === offered && (

@@ -131,8 +131,10 @@ function mergedPerson<T extends PersonAnswers>(base: T, mine: T, theirs: T): T {
   const family_name = pick(base.family_name, mine.family_name, theirs.family_name);
   const ids = [...Object.keys(mine.other_form), ...Object.keys(theirs.other_form)];
   const answers = ids.map(id => [id, pick(base.other_form[id], mine.other_form[id], theirs.other_form[id])]);
+  const child = (mine.child === base.child ? theirs : mine).child === true;
   return {
     ...mine,
+    ...(child || mine.child ? { child } : {}),
     email: pick(base.email, mine.email, theirs.email),
     other_form: Object.fromEntries(answers.filter(([, answer]) => answer !== '')),
     ...(family_name === '' ? {} : { family_name }),

@@ -42,6 +42,8 @@ export type Change =
   | { type: 'answer'; person: string; question: Field; value: string }
   /** Notes the family name of a passport that filled in the form. */
   | { type: 'know-family'; person: string; family: string }
+  /** Says whether a companion is a child. */
+  | { type: 'child'; person: string; child: boolean }
   /** Puts the place of the postal code in the address. */
   | { type: 'fill-in'; person: string; question: Field; value: string }
   /** Takes the addresses as the postal codes filled them in. */
@@ -78,6 +80,14 @@ export function applyChange(form: Form, change: Change): Form {
       const put = (each: FormPerson) =>
         each.key === change.person ? { ...each, family_name: change.family } : each;
       return { ...form, main: put(form.main), companions: form.companions.map(put) };
+    }
+    case 'child': {
+      const put = ({ child: _before, ...each }: FormPerson) => ({
+        ...each,
+        ...(change.child ? { child: true } : {}),
+      });
+      const companions = form.companions.map(each => (each.key === change.person ? put(each) : each));
+      return { ...form, companions };
     }
     case 'fill-in': {
       const filledIn = { ...form.filledIn, [change.person]: change.value };
@@ -121,8 +131,9 @@ export const emptyPerson = (key: string): FormPerson => ({ key, email: '', other
  */
 export const isBlank = (
   { sharing }: Pick<Form, 'sharing'>,
-  { key, email, other_form }: FormPerson,
-): boolean => email === '' && Object.keys(other_form).length === 0 && !sharing.includes(key);
+  { key, email, other_form, child }: FormPerson,
+): boolean =>
+  email === '' && Object.keys(other_form).length === 0 && child !== true && !sharing.includes(key);
 
 function answered(form: Form, person: string, question: Field, value: string): Form {
   const isSame = (each: FormPerson) =>

@@ -10,6 +10,7 @@ const question = (id: number, system_name: string, more: Partial<QuestionItem> =
   language: 'en',
   input_type: 'string',
   is_core: 1,
+  adults_only: 0,
   visibility: 1,
   required: 1,
   visibility_companion: 1,

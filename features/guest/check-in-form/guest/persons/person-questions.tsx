@@ -2,8 +2,17 @@ import { Fragment, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
-import { fieldPath, questionsAskedOf, typedOf } from '#features/form/questionnaire/rules/answers.ts';
+import {
+  ageIn,
+  asForChild,
+  asksForChildren,
+  fieldPath,
+  isChild,
+  questionsAskedOf,
+  typedOf,
+} from '#features/form/questionnaire/rules/answers.ts';
 import { answeredBy } from '#features/form/questionnaire/rules/question-types.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { Checkbox } from '#ui/checkbox-group.tsx';
 import { Tag } from '#ui/notice.tsx';
@@ -27,6 +36,7 @@ export type PersonProps = {
 };
 
 export function PersonQuestions({ open, check, person, checked }: PersonProps) {
+  const t = useTranslations('registration');
   const faultText = useFaultText();
   const { questions, form, keeper, facility } = open;
   const companion = person.key !== MAIN;
@@ -38,11 +48,21 @@ export function PersonQuestions({ open, check, person, checked }: PersonProps) {
       ? keeper.change({ type: 'share', person: person.key, shares: false, questions })
       : keeper.change(next);
   const faults = check.faults.get(person.key) ?? {};
-  const met = questionsAskedOf(questions, companion, person);
+  const today = businessDay(new Date(), facility.timezone);
+  const asked = questionsAskedOf(questions, companion, person);
+  const met = companion && isChild(asked, person, today) ? asForChild(asked) : asked;
   const offered = firstOfPassport(met);
   const picture = met.find(({ system_name }) => system_name === 'gov_id');
   return (
     <Stack>
+      {companion && asksForChildren(questions) && ageIn(asked, person, today) === null && (
+        <Checkbox
+          checked={person.child === true}
+          onChange={child => keeper.change({ type: 'child', person: person.key, child })}
+        >
+          {t('child.tick')}
+        </Checkbox>
+      )}
       {isShareable && <SameFamily open={open} masks={check.masks} person={person.key} />}
       {met.map(question => {
         const name = question.system_name ?? '';

@@ -2,10 +2,17 @@ import type { ComponentProps } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
-import { answerOf, fieldPath, questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
+import {
+  answerOf,
+  asksForChildren,
+  fieldPath,
+  isChild,
+  questionsAskedOf,
+} from '#features/form/questionnaire/rules/answers.ts';
 import { writtenZip } from '#features/form/questionnaire/rules/formats.ts';
 import { displayByType, isPicture } from '#features/form/questionnaire/rules/question-types.ts';
 import { useGoToPage } from '#features/guest/guest-access/guest/way.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
@@ -19,6 +26,13 @@ import style from './review-cards.module.css';
 export function ReviewCards({ open, check }: { open: OpenForm; check: FormCheck }) {
   const t = useTranslations('registration');
   const go = useGoToPage(open.facility.slug_name);
+  const today = businessDay(new Date(), open.facility.timezone);
+  function titleOf(person: FormPerson, number: number) {
+    if (number === 0) return t('person.you');
+    const title = t('companion.unnamed', { number });
+    const isToSay = asksForChildren(open.questions) && isChild(open.questions, person, today);
+    return isToSay ? t('child.titled', { person: title }) : title;
+  }
   const edit = (person: string) => void go(guestPages.details, { hash: person });
   return (
     <>
@@ -29,7 +43,7 @@ export function ReviewCards({ open, check }: { open: OpenForm; check: FormCheck 
           open={open}
           check={check}
           person={person}
-          title={number === 0 ? t('person.you') : t('companion.unnamed', { number })}
+          title={titleOf(person, number)}
           onEdit={() => edit(person.key)}
         />
       ))}

@@ -33,6 +33,7 @@ const togglesOf = (row: DraftQuestion) => ({
   required: row.required,
   visibility_companion: row.visibility_companion,
   required_companion: row.required_companion,
+  adults_only: row.adults_only,
 });
 
 function ownItem(row: DraftQuestion, own: OwnWords, language: GuestLanguage, index: number): QuestionItem {

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { answersOf, aQuestionnaire } from '../factory.ts';
+import { asForChild, asksForChildren, checkPerson, fieldPath, isChild } from './answers.ts';
+import { ageOf } from './children.ts';
+
+const visible = { visibility: 1, visibility_companion: 1 } as const;
+const questions = aQuestionnaire({
+  change: {
+    occupation: { ...visible, required_companion: 1, adults_only: 1 },
+    dob: visible,
+    age: visible,
+  },
+});
+const hanako = { full_name: '山田 花子', has_japan_address: 'yes' };
+const TODAY = '2026-12-01';
+
+type Given = Parameters<typeof answersOf>[1];
+const personOf = (given: Given, child?: boolean) => ({
+  ...answersOf(questions, { ...hanako, ...given }),
+  ...(child === undefined ? {} : { child }),
+});
+const faults = (given: Given, child?: boolean, companion = true) =>
+  Object.keys(checkPerson(questions, { companion, answers: personOf(given, child), today: TODAY }));
+const occupation = questions.find(each => each.system_name === 'occupation');
+const path = occupation ? fieldPath(occupation) : '';
+
+describe('a question that is required of adults only', () => {
+  test('is required of companions, and optional for those whom the guest calls children', () => {
+    expect(faults({})).toEqual([path]);
+    expect(faults({}, false)).toEqual([path]);
+    expect(faults({}, true)).toEqual([]);
+  });
+
+  test('goes by the date of birth or the age, whatever the guest ticked', () => {
+    expect(faults({ dob: '2008-12-02' })).toEqual([]);
+    expect(faults({ dob: '2008-12-01' }, true)).toEqual([path]);
+    expect(faults({ age: '17' })).toEqual([]);
+    expect(faults({ age: '18' }, true)).toEqual([path]);
+  });
+
+  test('changes nothing for the main guest, nor for what everybody must answer', () => {
+    const main = checkPerson(questions, { companion: false, answers: personOf({}, true), today: TODAY });
+    const without = checkPerson(questions, { companion: false, answers: personOf({}), today: TODAY });
+    expect(main).toEqual(without);
+    expect(faults({ full_name: '' }, true)).toHaveLength(1);
+  });
+
+  test('is shown as optional to a child', () => {
+    const shown = asForChild(questions).find(each => each.system_name === 'occupation');
+    expect(shown?.required_companion).toBe(0);
+  });
+
+  test('makes the form ask who is a child', () => {
+    expect(asksForChildren(questions)).toBe(true);
+    expect(asksForChildren(aQuestionnaire())).toBe(false);
+  });
+});
+
+describe('the age', () => {
+  test('is in full years on the day', () => {
+    expect(ageOf({ dob: '2008-02-29', age: '' }, '2026-02-28')).toBe(17);
+    expect(ageOf({ dob: '2008-02-29', age: '' }, '2026-03-01')).toBe(18);
+    expect(ageOf({ dob: '', age: '0' }, TODAY)).toBe(0);
+  });
+
+  test('is unknown without an answer, and the guest’s word counts', () => {
+    expect(ageOf({ dob: '', age: '' }, TODAY)).toBeNull();
+    expect(ageOf({ dob: '2008-13-01', age: '' }, TODAY)).toBeNull();
+    expect(isChild(questions, personOf({}, true), TODAY)).toBe(true);
+    expect(isChild(questions, personOf({}), TODAY)).toBe(false);
+  });
+});

@@ -1,0 +1,25 @@
+import { isDate } from './formats.ts';
+
+/** Companions below this age are children (docs/reference/form.md#children). */
+export const ADULT_AGE = 18;
+
+type Told = {
+  /** YYYY-MM-DD, or "". */
+  dob: string;
+  /** In years, or "". */
+  age: string;
+};
+
+/**
+ * Returns the age in years by the date of birth, or else as given; null if neither is known. Without `today`
+ * (YYYY-MM-DD) dates of birth do not count.
+ */
+export function ageOf({ dob, age }: Told, today?: string): number | null {
+  if (today !== undefined && isDate(dob)) return ageOn(dob, today);
+  return age === '' ? null : Number(age);
+}
+
+function ageOn(birth: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
+  return day.slice(5) < birth.slice(5) ? years - 1 : years;
+}
