@@ -3,7 +3,7 @@ import { isDate } from './formats.ts';
 /** Companions below this age are children (docs/reference/form.md#children). */
 export const ADULT_AGE = 18;
 
-type Told = {
+type Birth = {
   /** YYYY-MM-DD, or "". */
   dob: string;
   /** In years, or "". */
@@ -14,7 +14,7 @@ type Told = {
  * Returns the age in years by the date of birth, or else as given; null if neither is known. Without `today`
  * (YYYY-MM-DD) dates of birth do not count.
  */
-export function ageOf({ dob, age }: Told, today?: string): number | null {
+export function ageOf({ dob, age }: Birth, today?: string): number | null {
   if (today !== undefined && isDate(dob)) return ageOn(dob, today);
   return age === '' ? null : Number(age);
 }
