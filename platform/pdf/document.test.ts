@@ -125,7 +125,23 @@ describe('a document', () => {
     );
   });
 
-  test('screen readers read a table header once, and a row that continues on the next page as one row', async () => {
+  test('says that it follows PDF/UA, in which language, and where its pictures are', async () => {
+    const bytes = await sharp({ create: { width: 6, height: 4, channels: 3, background: '#264b73' } })
+      .jpeg()
+      .toBuffer();
+    const pdf = await getDocumentProxy(
+      new Uint8Array(await made([{ kind: 'picture', bytes, height: 10, alt: 'ご署名' }])),
+    );
+    const { info, metadata } = await pdf.getMetadata();
+    expect(info).toMatchObject({ Title: '宿泊者名簿', Language: 'ja' });
+    expect(metadata?.get('dc:title')).toBe('宿泊者名簿');
+    expect(metadata?.getRaw()).toContain('<pdfuaid:part>1</pdfuaid:part>');
+    expect(await pdf.getViewerPreferences()).toMatchObject({ DisplayDocTitle: true });
+    const tree = await (await pdf.getPage(1)).getStructTree();
+    expect(JSON.stringify(tree)).toMatch(/"role":"Figure".*"bbox":\[/);
+  });
+
+  test('screen readers read a table head once, and a row that continues on the next page as one row', async () => {
     const columns = [{ title: '備考', share: 1 }];
     const rows = [['長い'.repeat(5000)], ['短い']];
     const pdf = await getDocumentProxy(new Uint8Array(await made([{ kind: 'table', columns, rows }])));

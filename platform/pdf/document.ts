@@ -92,6 +92,7 @@ function settingsOf({ title, language, landscape, password, madeAt, paper = A4 }
     lang: language,
     displayTitle: true,
     tagged: true,
+    subset: 'PDF/UA',
     info: { Title: title, Producer: 'Genkan', Creator: 'Genkan', CreationDate: madeAt, ModDate: madeAt },
     pdfVersion: '1.7ext3',
     ...(password !== undefined && {
@@ -173,8 +174,9 @@ class Sheet {
 
   async #picture(bytes: Buffer, height: number, alt: string): Promise<void> {
     await this.#room(height);
-    this.#tags.put('Figure', { alt }, () =>
-      this.#doc.image(bytes, this.#margin, this.#y, { fit: [this.#width, height] }),
+    const [x, y] = [this.#margin, this.#y];
+    this.#tags.put('Figure', { alt, bbox: [x, y, x + this.#width, y + height] }, () =>
+      this.#doc.image(bytes, x, y, { fit: [this.#width, height] }),
     );
     this.#y += height + STYLES.text.after;
   }
@@ -225,8 +227,9 @@ class Sheet {
   ): Promise<void> {
     const space = 2 * MM;
     const side = Math.min(high - 2 * space, wide / 2);
-    this.#tags.put('Figure', { alt }, () =>
-      this.#doc.image(picture, x + space, y + (high - side) / 2, { fit: [side, side] }),
+    const [pictureX, pictureY] = [x + space, y + (high - side) / 2];
+    this.#tags.put('Figure', { alt, bbox: [pictureX, pictureY, pictureX + side, pictureY + side] }, () =>
+      this.#doc.image(picture, pictureX, pictureY, { fit: [side, side] }),
     );
     const left = x + side + 2 * space;
     const element = this.#tags.begin('P');
