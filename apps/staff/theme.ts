@@ -81,6 +81,7 @@ const tokens = {
   '--mantine-color-placeholder': 'var(--quiet)',
   '--mantine-color-default-border': 'var(--line)',
   '--mantine-color-red-light': 'var(--danger-soft)',
+  '--mantine-color-red-light-hover': 'var(--danger-soft)',
   '--mantine-color-red-light-color': 'var(--danger)',
   '--mantine-color-green-light': 'var(--success-soft)',
   '--mantine-color-green-light-color': 'var(--success)',
