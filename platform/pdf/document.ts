@@ -47,6 +47,12 @@ const FOOT = 8 * MM;
 const LEADING = 1.5;
 const CELL_SPACE = 1.5 * MM;
 
+/** Declares in the metadata that the document follows PDF/UA. */
+const PDF_UA = `<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+  <pdfuaid:part>1</pdfuaid:part>
+</rdf:Description>`;
+
+/** PDF structure tags of the text styles, for screen readers. */
 const TAGS = { title: 'H1', heading: 'H2', text: 'P', small: 'P' } as const;
 
 const STYLES = {
@@ -92,7 +98,6 @@ function settingsOf({ title, language, landscape, password, madeAt, paper = A4 }
     lang: language,
     displayTitle: true,
     tagged: true,
-    subset: 'PDF/UA',
     info: { Title: title, Producer: 'Genkan', Creator: 'Genkan', CreationDate: madeAt, ModDate: madeAt },
     pdfVersion: '1.7ext3',
     ...(password !== undefined && {
@@ -136,6 +141,7 @@ class Sheet {
       await this.#taken();
     }
     this.#tags.end();
+    this.#doc.appendXML(PDF_UA);
     this.#doc.end();
   }
 

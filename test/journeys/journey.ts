@@ -229,21 +229,22 @@ export const usedElsewhere = process.env.SOAK ? {} : { elsewhere: true };
 /** The accessibility checker axe, minified because every page parses it again. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export async function expectAccessible(page: Page): Promise<void> {
+/** Expects no accessibility violation on this page once it is rendered, of these rules or of any. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  expect(await page.evaluate(barriers)).toEqual([]);
+  expect(await page.evaluate(barriers, rules)).toEqual([]);
   await recordScannedPage(page.url());
 }
 
-/** Runs in the page after its animations, because text that fades in has low contrast for a moment. */
-async function barriers(): Promise<string[]> {
+/** Runs in the page, after its animations: text that fades in has low contrast for a moment. */
+async function barriers(rules?: string[]): Promise<string[]> {
   const passing = document
     .getAnimations()
     .filter(each => each.effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(passing.map(each => each.finished));
   const { run }: typeof axe = Reflect.get(window, 'axe');
-  const { violations } = await run({ resultTypes: ['violations'] });
+  const { violations } = await run({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`);
 }
 
