@@ -38,6 +38,7 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
   const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
   const ids = registrations.map(each => each.id);
   const amended = await amendmentsOf(db, facilityId, ids);
+  const emails = await slotEmails(db, facilityId, bookingId);
   const sentBack = await sentBackItems(db, row, ids, showFor(scope));
   const registrationItems = registrations.map(each => ({
     ...registrationItem(each, personItems(scope, questions, each)),

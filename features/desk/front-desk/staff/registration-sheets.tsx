@@ -8,11 +8,9 @@ import type { Details, PersonItem, RegistrationItem } from './calls.ts';
 import { AmendPerson } from './desk/amend.tsx';
 import { ArrivalTick } from './desk/arrival.tsx';
 import { AmendedNotes, AskMissing } from './desk/ask-missing.tsx';
-
 import { DataCheck, PassportCheck, PersonCheck } from './desk/checks.tsx';
 import { Picture } from './desk/picture.tsx';
 import { SendBack, SentBackNotes } from './desk/send-back.tsx';
-import { Withdraw } from './desk/withdraw.tsx';
 import { useMoment } from './formats.ts';
 import { QrSheet } from './qr-sheet.tsx';
 import { RegisterState } from './register-mark.tsx';
@@ -89,9 +87,7 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
           )}
         </div>
         <div className={style.end}>
-          <AmendPerson log={log} person={log.main} />
           <SendBack log={log} person={log.main} />
-          <Withdraw logId={log.id} />
         </div>
       </Sheet>
       {log.companion.map(person => (
