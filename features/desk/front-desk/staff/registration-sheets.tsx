@@ -163,7 +163,6 @@ function Companion({ isOpen, ...of }: PersonProps & { isOpen: boolean }) {
       {person.by_link === 1 && <p className={style.byLink}>{t('details.byLink')}</p>}
       <Answers {...of} />
       <div className={style.end}>
-        <AmendPerson log={log} person={person} />
         <SendBack log={log} person={person} />
       </div>
     </Sheet>
