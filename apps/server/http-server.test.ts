@@ -260,7 +260,17 @@ test('OpenAPI lists every call, and its readable page loads nothing from other s
   expect(openapi.body).toMatchObject({ paths: { '/api/pms/bookings': { put: {} } } });
   const page = await fetch(`${url}/api/docs`);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect(await page.text()).not.toMatch(/(src|href)="(https?:)?\/\//);
+  const text = await page.text();
+  expect(text).not.toMatch(/(src|href)="(https?:)?\/\//);
+  expect(text.length).toBeLessThan(120_000);
+  expect(text).toContain('<input type="search"');
+  const links = [...new Set([...text.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href))];
+  expect(links).toHaveLength(routes.length + 2);
+  for (const link of ['/api/docs/putPmsBookings', '/guide/en/integrators', '/api/openapi.json']) {
+    expect(links).toContain(link);
+    expect((await fetch(url + link)).status).toBe(200);
+  }
+  expect((await fetch(`${url}/api/docs/none`)).status).toBe(404);
 });
 
 test('a request with unfinished headers does not block the server', async () => {

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { describe, expect, it } from 'vitest';
 import { guestLanguages } from '#i18n/languages.ts';
 import { aHotel } from '#test/contracts/hotel.ts';
-import { at } from '#test/harness/http-client.ts';
+import { at, bearerOf } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
 const url = await openTestServer();
@@ -58,6 +58,47 @@ describe('a program gets errors in English regardless of the requested language'
     expect(answer).toMatchObject({
       status: 422,
       body: { code: 'cursor_ahead', message: expect.stringMatching(/newest/), data: { newest_cursor: 0 } },
+    });
+  });
+});
+
+describe('a program that signs in as a user gets errors in English with codes', () => {
+  const authorization = async () => ({ authorization: `Bearer ${await bearerOf(url, facility)}` });
+
+  it('explains invalid fields', async () => {
+    const answer = await nobody.call(
+      'POST integrations/webhooks',
+      { url: 'x', events: [] },
+      await authorization(),
+    );
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        message: 'events must not be empty.',
+        errors: { events: ['events must not be empty.'] },
+        error_codes: { events: 'too_few_entries' },
+      },
+    });
+  });
+
+  it('explains a field that a rule rejects', async () => {
+    const wanted = { url: 'https://pms.example:0/', events: ['booking.arrived'] };
+    const answer = await nobody.call('POST integrations/webhooks', wanted, await authorization());
+    expect(at(answer, 'message')).toMatch(/^url: Enter an address/);
+  });
+
+  it('explains an unknown token, and a key at a call for users', async () => {
+    const unknown = await nobody.call('GET integrations/webhooks', undefined, { authorization: 'Bearer x' });
+    expect(at(unknown, 'message')).toMatch(/^The Bearer token is unknown/);
+    const key = await pms.call('GET integrations/webhooks');
+    expect(at(key, 'message')).toMatch(/^This call does not accept API keys/);
+  });
+
+  it('explains to a channel manager in English why its message was not read', async () => {
+    const headers = { 'content-type': 'text/plain' };
+    const response = await fetch(`${url}/api/ota/1`, { method: 'POST', headers, body: 'x' });
+    expect(await response.json()).toMatchObject({
+      message: 'The body must be sent with Content-Type: text/xml.',
     });
   });
 });

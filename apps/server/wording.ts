@@ -3,11 +3,11 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Wording } from '#platform/http/error-reply.ts';
-import type { NumberRange } from '#platform/http/field-errors.ts';
+import type { FieldError, NumberRange } from '#platform/http/field-errors.ts';
 import { languageOf } from './caller.ts';
 
 export function wordingFor(request: FastifyRequest): Wording {
-  if (isProgram(request)) return forPrograms;
+  if (isProgram(request)) return forProgram(request);
   const people = forPeople(languageOf(request));
   return isStaffs(request) ? forStaff(people, languageOf(request)) : people;
 }
@@ -27,11 +27,24 @@ const forStaff = (people: Wording, language: GuestLanguage): Wording => ({
 });
 
 /**
- * Whether the caller is a program: it sent an API key, or only programs make this call. The dashboard makes
- * some of these calls with its cookie and is excluded.
+ * Whether the caller is a program: it sent an API key or a Bearer token, or only programs make this call. The
+ * dashboard makes some of these calls with its cookie and is excluded.
  */
 function isProgram({ headers, url }: FastifyRequest): boolean {
-  return 'x-api-key' in headers || (url.startsWith('/api/pms/') && headers.cookie === undefined);
+  const isOfPrograms = url.startsWith('/api/pms/') || url.startsWith('/api/ota/');
+  return 'x-api-key' in headers || hasBearer(headers) || (isOfPrograms && headers.cookie === undefined);
+}
+
+const hasBearer = ({ authorization = '' }: FastifyRequest['headers']) => /^bearer /i.test(authorization);
+
+/** Returns why the caller was not identified, by the credentials that it sent. */
+function unknownCaller({ headers, routeOptions }: FastifyRequest): string {
+  const { contract } = routeOptions.config;
+  if ('x-api-key' in headers && contract && !('api-key' in contract.access))
+    return 'This call does not accept API keys. It is for users: send Authorization: Bearer with the token of POST /api/auth/login.';
+  if (!('x-api-key' in headers) && hasBearer(headers))
+    return 'The Bearer token is unknown or has ended, or this call does not accept it. POST /api/auth/login returns a new one.';
+  return 'The X-Api-Key header is missing, or its key is unknown or revoked.';
 }
 
 function forPeople(language: GuestLanguage): Wording {
@@ -51,7 +64,6 @@ function limitText(language: GuestLanguage, { min, max }: NumberRange): string {
 const english = forPeople('en');
 
 const plainly: Partial<Record<ErrorCode, string>> = {
-  unauthenticated: 'The X-Api-Key header is missing, or its key is unknown or revoked.',
   not_found: 'This hotel has no such object.',
   route_not_found: 'No call has this method and path. See /api/openapi.json.',
   invalid_input: 'The body is not a JSON object.',
@@ -73,11 +85,17 @@ const plainly: Partial<Record<ErrorCode, string>> = {
   cursor_ahead: 'after is ahead of the newest cursor, data.newest_cursor. Read again from there, or from 0.',
 };
 
-const forPrograms: Wording = {
+const explained = (name: string, fault: FieldError) => `${name}: ${english.field(name, fault, undefined)}`;
+
+const forProgram = (request: FastifyRequest): Wording => ({
   withCodes: true,
   message: refusal => {
     const sentences = Object.values(refusal.details.sentences ?? {});
-    return sentences.length > 0 ? sentences.join(' ') : (plainly[refusal.code] ?? english.message(refusal));
+    if (sentences.length > 0) return sentences.join(' ');
+    if (refusal.code === 'unauthenticated') return unknownCaller(request);
+    const errors = Object.entries(refusal.details.errors ?? {});
+    if (errors.length > 0) return errors.map(([name, fault]) => explained(name, fault)).join(' ');
+    return plainly[refusal.code] ?? english.message(refusal);
   },
-  field: (name, fault, sentence) => sentence ?? `${name}: ${english.field(name, fault, undefined)}`,
-};
+  field: (name, fault, sentence) => sentence ?? explained(name, fault),
+});

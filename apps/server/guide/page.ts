@@ -18,7 +18,7 @@ a{color:#264b73}nav ul{columns:2 280px;padding-left:0;list-style:none;line-heigh
 @media (prefers-color-scheme:dark){body{color:#f2efe9;background:#171615}a{color:#9cc0e6}td,th,img{border-color:#3b3834}:is(h2,h3,h4):target{border-color:#9cc0e6}}
 @media print{nav{display:none}body{padding:0;font-size:13px}a{color:inherit;text-decoration:none}}`;
 
-export const guideDocuments = ['front-desk', 'first-day', 'counter-card'] as const;
+export const guideDocuments = ['front-desk', 'first-day', 'counter-card', 'integrators'] as const;
 export type GuideDocument = (typeof guideDocuments)[number];
 
 const fileOf = (document: GuideDocument, language: DashboardLanguage) =>

@@ -146,7 +146,7 @@ export const methodOf = ({ address }: Contract) => partsOf(address).method.toLow
 export const pathOf = ({ address }: Contract) => `/api/${partsOf(address).path.replace(/:(\w+)/g, '{$1}')}`;
 
 /** `PUT pms/bookings` → `putPmsBookings`, `DELETE log/delete/:id` → `deleteLogDeleteById`. */
-const operationId = ({ address }: Contract) =>
+export const operationId = ({ address }: Contract) =>
   address
     .replace(/\?.*/, '')
     .replaceAll('/:', '/by_')
