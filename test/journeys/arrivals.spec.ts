@@ -83,7 +83,9 @@ test('a receptionist handles the arrivals of a morning with only the keyboard', 
   await expect(desk.getByText('すべての到着日から検索：1件')).toBeVisible();
   await expectNumbers(desk, { 到着: 5 });
   await shot(desk, 'found');
-  await desk.keyboard.press('ArrowDown');
+  await desk.keyboard.press('Enter');
+  await expect(details(desk)).toContainText('A-5');
+  await desk.keyboard.press('Escape');
   await expect(openerOf(desk, 'A-5')).toBeFocused();
   await desk.keyboard.press('c');
   await expect(desk.getByText('A-5 はまだ登録されていません。')).toBeVisible();

@@ -26,7 +26,7 @@ const sendWords = {
     although: 'Send anyway',
     textB: 'Guide email B',
     done: /Messages to 1 booking/,
-    history: 'History',
+    history: 'Guide message history',
     failed: /Something went wrong/,
   },
 };
@@ -78,7 +78,7 @@ test('guide mail can be sent to selected rows while sending is on hold, after a 
   await expect(dialog.getByRole('alert')).toContainText(w.takeOutStopped);
   await expect(dialog.getByRole('alert')).toContainText('S-ONE');
   await page.keyboard.press('Escape');
-  await panel.getByRole('button', { name: w.history }).click();
+  await page.getByRole('button', { name: w.history }).click();
   await expect(dialog.getByText(w.sentTwo)).toBeVisible();
 });
 

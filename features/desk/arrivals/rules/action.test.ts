@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionsOf, counterAction, mainAction, whyNotConfirmed } from './action.ts';
+import { actionsOf, counterAction, mainAction, nextToConfirm, whyNotConfirmed } from './action.ts';
 
 const row = {
   cancelled: false,
@@ -98,4 +98,15 @@ test.each([
   ['reports that no guest has registered', row, 'unregistered'],
 ] as const)('the key c %s', (_what, standing, reason) => {
   expect(whyNotConfirmed(standing)).toBe(reason);
+});
+
+test('after a confirmation, the next row that needs no question follows', () => {
+  const rows = [
+    { ...registered, booking_id: 1 },
+    { ...registered, booking_id: 2, party: { state: 'passport_unseen' } },
+    { ...row, booking_id: 3 },
+    { ...registered, booking_id: 4 },
+  ] as const;
+  expect(nextToConfirm(rows, 1)?.booking_id).toBe(4);
+  expect(nextToConfirm(rows, 4)).toBeUndefined();
 });

@@ -49,6 +49,15 @@ export function actionsOf(row: Standing, atCounter: CounterAction | null): Offer
   return main === 'open' && !isUnread ? { main: atCounter, further: null } : { main, further: atCounter };
 }
 
+/** Returns the next row after a booking that may be confirmed without a question. */
+export function nextToConfirm<Row extends Standing & { booking_id: number }>(
+  rows: readonly Row[],
+  bookingId: number,
+): Row | undefined {
+  const place = rows.findIndex(row => row.booking_id === bookingId);
+  return rows.slice(place + 1).find(row => mainAction(row) === 'confirm');
+}
+
 type Offered = { main: Action; further: CounterAction | null };
 
 const mayConfirm = ({ party, weak_proof }: Standing) => party.state === 'complete' && !weak_proof;

@@ -19,6 +19,12 @@ type Asking =
   | { kind: 'ask' | 'send' | CounterAction; row: Row; key: string }
   | { kind: 'confirm'; row: Row; missing: PartyMissing };
 
+type Confirm = {
+  /** What the user has seen to be missing. */
+  named?: PartyMissing;
+  onDone?: () => void;
+};
+
 const SAID_FOR_MS = 10_000;
 
 export type Acts = ReturnType<typeof useActs>;
@@ -38,7 +44,7 @@ export function useActs(facilityId: number) {
     hiding.start();
   };
   const failed = () => tell({ what: 'failed' });
-  const confirm = (row: Row | undefined, named = nothingMissing) => {
+  const confirm = (row: Row | undefined, { named = nothingMissing, onDone }: Confirm = {}) => {
     // Ignores a second press on the same row. Staff can confirm the next row while the request is running.
     if (!row || (confirming.isPending && confirming.variables.row.booking_id === row.booking_id)) return;
     const bookingNo = row.reservation_id;
@@ -50,6 +56,7 @@ export function useActs(facilityId: number) {
         onSuccess: logId => {
           setAsking(undefined);
           tell({ what: 'confirmed', bookingNo, logId });
+          onDone?.();
         },
         onError: error => {
           const missing = missingIn(error);
@@ -121,7 +128,7 @@ export function Acts({ facility, acts, guideMail }: Props) {
         missing={asking?.kind === 'confirm' ? asking.missing : undefined}
         bookingNo={bookingNo}
         isBusy={acts.isConfirming}
-        onConfirm={named => acts.confirm(asking?.row, named)}
+        onConfirm={named => acts.confirm(asking?.row, { named })}
         onCancel={close}
       />
       {(asking?.kind === 'register' || asking?.kind === 'add') && (

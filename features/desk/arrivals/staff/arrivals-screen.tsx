@@ -7,14 +7,14 @@ import { DetailsPanel } from '#features/desk/front-desk/staff/details-panel.tsx'
 import { useLiveList } from '#features/desk/front-desk/staff/live.ts';
 import { useSteps } from '#features/desk/front-desk/staff/steps.ts';
 import { useBusinessDay } from '#features/hotel/facility/staff/use-business-day.ts';
-import { counterAction } from '../rules/action.ts';
+import { counterAction, nextToConfirm } from '../rules/action.ts';
 import type { Sort } from '../rules/choices.ts';
 import { Acts, type GuideMail, useActs } from './acts.tsx';
 import { ArrivalsHead } from './arrivals-head.tsx';
 import { rowsOf, useArrivals } from './calls.ts';
 import { DayArrivals } from './day-arrivals.tsx';
 import { useKept } from './kept.ts';
-import { focusRow, useKeys } from './keys.ts';
+import { focusRow, leaveRow, useKeys } from './keys.ts';
 import { KeyHints, KeysDialog } from './keys-dialog.tsx';
 import { Numbers } from './numbers.tsx';
 import { type Address, readState, type State, writeState } from './state.ts';
@@ -66,6 +66,7 @@ export function ArrivalsScreen(props: Props) {
     else go(changed);
   };
   const shown = query.data && !query.isPlaceholderData ? { data: rows, ...nothingAround } : undefined;
+  const only = rows.length === 1 ? rows[0] : undefined;
   const open = (id: number) => go({ ...state, open: id }, state.open !== null);
   const { previous, next, onShow, leadBack } = useSteps(state, shown, open);
   const step = (to: typeof next) => (typeof to === 'number' ? () => open(to) : undefined);
@@ -73,7 +74,11 @@ export function ArrivalsScreen(props: Props) {
     openId: state.open,
     order: rows.map(row => row.booking_id),
     unread: rows.filter(row => row.status === 'input').map(row => row.booking_id),
-    onConfirm: id => reader.mayOpen && acts.confirm(rows.find(row => row.booking_id === id)),
+    onConfirm: id => {
+      const next = nextToConfirm(rows, id);
+      const row = rows.find(each => each.booking_id === id);
+      if (reader.mayOpen) acts.confirm(row, { onDone: () => next && leaveRow(id, next.booking_id) });
+    },
     onUnread: id => {
       if (id === undefined) acts.say('noUnread');
       else if (state.open === null) focusRow(id);
@@ -105,6 +110,9 @@ export function ArrivalsScreen(props: Props) {
         state={state}
         today={today}
         searchedBy={reader.searchedBy}
+        onOpenFound={
+          reader.mayOpen && shown && only && state.search !== '' ? () => open(only.booking_id) : undefined
+        }
         onApply={apply}
       />
       <DayArrivals

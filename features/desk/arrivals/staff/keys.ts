@@ -48,6 +48,11 @@ export function nextUnread(
   return others.find(id => order.indexOf(id) > place) ?? others[0];
 }
 
+/** Moves the focus from a row to another, unless the user has moved on. */
+export function leaveRow(bookingId: number, to: number): void {
+  if (focusedBooking() === bookingId) focusRow(to);
+}
+
 export const openerOf = (bookingId: number): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-booking="${bookingId}"]`);
 

@@ -21,17 +21,19 @@ type Props = {
   state: State;
   today: string;
   searchedBy: readonly TermName[];
+  /** Opens the only result of the search. Absent if there is none, or more than one. */
+  onOpenFound: (() => void) | undefined;
   onApply: (changes: Partial<State>) => void;
 };
 
-export function Tools({ facilityId, state, today, searchedBy, onApply }: Props) {
+export function Tools({ facilityId, state, today, searchedBy, onOpenFound, onApply }: Props) {
   return (
     <div className={style.tools}>
       {searchedBy.length > 0 && (
         <SearchField
           searched={state.search}
           isByNumber={searchedBy.length === 1}
-          onSearch={search => onApply({ search })}
+          onSearch={search => (search === state.search && onOpenFound ? onOpenFound() : onApply({ search }))}
         />
       )}
       <Days state={state} today={today} onApply={onApply} />
@@ -43,8 +45,8 @@ export function Tools({ facilityId, state, today, searchedBy, onApply }: Props) 
 type FieldProps = { searched: string; isByNumber: boolean; onSearch: (text: string) => void };
 
 /**
- * The `/` key focuses the field and the down arrow moves to the rows. Browser autocomplete is off because it
- * would suggest the names of other guests.
+ * The `/` key focuses the field and the down arrow moves to the rows. Enter searches, and opens the only result
+ * when pressed again. Browser autocomplete is off because it would suggest the names of other guests.
  */
 function SearchField({ searched, isByNumber, onSearch }: FieldProps) {
   const t = useTranslations('staff-arrivals');
@@ -108,7 +110,11 @@ function SearchField({ searched, isByNumber, onSearch }: FieldProps) {
 
 const TYPING_MS = 600;
 
-function Days({ state: { day, search }, today, onApply }: Omit<Props, 'facilityId' | 'searchedBy'>) {
+function Days({
+  state: { day, search },
+  today,
+  onApply,
+}: Omit<Props, 'facilityId' | 'searchedBy' | 'onOpenFound'>) {
   const t = useTranslations('staff-arrivals');
   const tomorrow = daysAfter(today, 1);
   const choose = (chosen: string) => onApply({ day: chosen, search: '' });
@@ -140,7 +146,7 @@ function Days({ state: { day, search }, today, onApply }: Omit<Props, 'facilityI
 }
 
 /** Applies a saved filter that covers a single day. Any other saved filter opens the list. */
-function Saved({ facilityId, state, today, onApply }: Omit<Props, 'searchedBy'>) {
+function Saved({ facilityId, state, today, onApply }: Omit<Props, 'searchedBy' | 'onOpenFound'>) {
   const t = useTranslations('staff-arrivals');
   const { data: saved = [] } = useSavedFilters(facilityId);
   if (saved.length === 0) return null;
