@@ -70,7 +70,7 @@ test('a receptionist handles the arrivals of a morning with only the keyboard', 
   await expectNumbers(desk, { 未読: 0 });
   await desk.getByRole('button', { name: '元に戻す' }).focus();
   await desk.keyboard.press('Enter');
-  await expect(desk.getByText('A-2 の確認済みを取り消しました。')).toBeVisible();
+  await expect(desk.getByText('A-2 の確認済みを元に戻しました。')).toBeVisible();
 
   // Searches all days with the single search field. Letters typed in the field are not shortcuts.
   await desk.keyboard.press('/');

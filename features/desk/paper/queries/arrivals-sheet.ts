@@ -57,7 +57,7 @@ async function* cellsOf(rows: Rows, language: DashboardLanguage): AsyncGenerator
 }
 
 const namesOf = ({ name, name_kana, companions }: Arrival) =>
-  [name, name_kana, ...companions.map(each => `+ ${each.name}`)]
+  [[name, name_kana].filter(Boolean).join('  '), ...companions.map(each => `+ ${each.name}`)]
     .filter(text => text !== '' && text !== '+ ')
     .join('\n');
 
