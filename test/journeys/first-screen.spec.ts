@@ -71,7 +71,6 @@ test(
     await guest.getByRole('combobox', { name: 'Country or region code' }).selectOption('JP');
     await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
     come();
-    await guest.getByRole('button', { name: w.showCode }).click();
     await expect(guest.getByRole('textbox', { name: w.code })).toBeVisible();
     await expect(guest.getByRole('textbox', { name: w.phone })).toHaveValue('090-1234-5678');
     await guest.getByRole('button', { name: w.next }).click();

@@ -105,7 +105,6 @@ const proofOf = (lock: Answer, asks: FirstProof['asks']): FirstProof => ({
   typed: null,
   failure: null,
   codeNeeded: false,
-  showsCode: false,
 });
 
 const withQr = z.object({

@@ -26,8 +26,6 @@ const typedFields = z.object({
   other: text(100).catch(''),
   date: text(10).catch(''),
   code: text(50).catch(''),
-  /** The additional field to show. If it is set, no proof is attempted. */
-  show: text(10).catch(''),
 });
 
 /**
@@ -53,9 +51,7 @@ const take = (pages: Pages) => async (request: FastifyRequest, response: Fastify
   // The visit was redirected, for example during maintenance, so there is nothing to prove.
   if (!facility || !page.proof || page.place.path !== visit.place.path)
     return sendPage(pages, visit, { status: 200, ...page });
-  const { show, ...typed } = fieldsIn(pages, request);
-  const proof = { ...page.proof, typed, showsCode: show === 'code' };
-  if (proof.showsCode) return sendPage(pages, visit, { status: 200, ...page, proof });
+  const proof = { ...page.proof, typed: fieldsIn(pages, request) };
   const ask = askFor(pages.app, request, { language: lang, isSent: true });
   const answer = await prove(ask, visit, facility, proof);
   if (answer.cookies.length > 0) response.header('set-cookie', answer.cookies);

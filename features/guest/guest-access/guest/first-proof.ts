@@ -25,7 +25,6 @@ export type FirstProof = {
   failure: Failure | null;
   /** The guest is already registered, but needs a verification code to see the QR code. */
   codeNeeded: boolean;
-  showsCode: boolean;
 };
 
 /** Set only on the page that the server rendered. */

@@ -1,11 +1,9 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { hasVerificationCode, isCodeLink, linkHandle } from '#platform/browser/guest-session.ts';
 import { useHere, usePlace } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import type { Phone } from '#ui/phone.ts';
@@ -16,7 +14,6 @@ import type { ScreenProps } from './facility.ts';
 import { type TypedFields, useFirstProof } from './first-proof.ts';
 import { phoneOf, proofFault } from './phone.ts';
 import { CodeField, PhoneField } from './proof-fields.tsx';
-import style from './proof-page.module.css';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
 import { waitOf } from './refused-proof.ts';
 import { StepForm } from './step-form.tsx';
@@ -44,7 +41,6 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
   const country = useLikelyCountry(facility.country);
   const [phone, setPhone] = useState(() => phoneOf({ country, number: '' }, typed));
   const [code, setCode] = useState(typed.code ?? '');
-  const [showsCode, setShowsCode] = useState(code !== '' || first?.showsCode === true);
   const { vericode } = usePlace().search;
   const offersCode = useHere(hasVerificationCode, vericode === 'on');
   const fault = usePhoneFault(phone, code, offersCode);
@@ -52,9 +48,9 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
     facility,
     link,
   );
-  const byCode = code.trim() !== '';
   const wait = waitOf(refused);
   const canCode = offersCode && (wait === null || wait.codeOpen === true);
+  const errors = errorsOf({ phone, code, canCode }, isTried ? fault : undefined, fieldError);
   useAccessed(link, facility.slug_name);
   useTypedBefore(form, fields => {
     setPhone(before => phoneOf(before, fields));
@@ -71,30 +67,23 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
   const submit = () => proveBy(linkProofOf({ phone, code }, 'phone'), fault === undefined);
   return (
     <StepForm form={form} action={address(guestPages.proof)} onSubmit={submit}>
-      {/* The enter key presses the first button of a form: it must not be the one that offers the code. */}
-      <button type="submit" hidden />
-      <Lead title={t('step1.title')}>{t('step1.body')}</Lead>
+      <Lead title={t(canCode ? 'step1.eitherTitle' : 'step1.title')}>
+        {t(canCode ? 'step1.eitherBody' : 'step1.body')}
+      </Lead>
       <SessionLost />
       <RefusedNotice
         refused={fieldError === undefined ? refused : null}
         otherWay={otherWay}
         takesCode={canCode}
       />
+      {/* First, because the message carries it, and a phone may be that of an agency. */}
+      {canCode && <CodeField value={code} onChange={typeCode} mark={t('oneOf')} error={errors.code} />}
       <PhoneField
         value={phone}
         onChange={typePhone}
-        mark={canCode && showsCode ? t('oneOf') : guest('required')}
-        error={isTried && fault ? fault : byCode ? undefined : fieldError}
+        mark={canCode ? t('oneOf') : guest('required')}
+        error={errors.phone}
       />
-      {canCode && (
-        <CodeOffer
-          isOpen={showsCode}
-          onOpen={() => setShowsCode(true)}
-          value={code}
-          onChange={typeCode}
-          error={byCode ? fieldError : undefined}
-        />
-      )}
       <ActionBar>
         <Button type="submit" busy={busy}>
           {guest('continue')}
@@ -102,6 +91,15 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
       </ActionBar>
     </StepForm>
   );
+}
+
+type Typed = { phone: Phone; code: string; canCode: boolean };
+
+/** Returns the error of each field. If both are empty, the first one shows it. */
+function errorsOf({ phone, code, canCode }: Typed, fault: string | undefined, refused: string | undefined) {
+  if (code.trim() !== '') return { code: refused };
+  const isBare = phone.number.trim() === '';
+  return canCode && isBare ? { code: fault ?? refused } : { phone: fault ?? refused };
 }
 
 const NO_PHONE = { country: '', number: '' };
@@ -148,38 +146,6 @@ function ByCode({ facility, link }: ScreenProps & { link: string }) {
         </Button>
       </ActionBar>
     </StepForm>
-  );
-}
-
-type Props = {
-  isOpen: boolean;
-  onOpen: () => void;
-  value: string;
-  onChange: (code: string) => void;
-  error?: string | undefined;
-};
-
-function CodeOffer({ isOpen, onOpen, value, onChange, error }: Props) {
-  const t = useTranslations('guest-access');
-  const field = useRef<HTMLDivElement>(null);
-  function show(event: MouseEvent) {
-    event.preventDefault();
-    flushSync(onOpen);
-    field.current?.querySelector('input')?.focus();
-  }
-  return (
-    <Card quiet>
-      <p className={style.offer}>{t.rich('code.offer', { b: text => <b>{text}</b> })}</p>
-      {isOpen ? (
-        <div ref={field}>
-          <CodeField value={value} onChange={onChange} error={error} />
-        </div>
-      ) : (
-        <Button kind="soft" type="submit" name="show" value="code" onClick={show}>
-          {t('code.show')}
-        </Button>
-      )}
-    </Card>
   );
 }
 

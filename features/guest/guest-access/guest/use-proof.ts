@@ -29,7 +29,7 @@ function useProof({ slug_name, filters }: Hotel) {
   const form = useRef<HTMLFormElement>(null);
   const first = useFirstProof();
   const failure = first?.failure ?? null;
-  const [isTried, setIsTried] = useState(first?.typed != null && !first.showsCode);
+  const [isTried, setIsTried] = useState(first?.typed != null);
   const [refused, setRefused] = useState<RefusedProof | null>(() => refusedBy(failure));
   const [moreNeeded, setMoreNeeded] = useState(
     failure?.body.code === 'more_needed' || Boolean(first?.typed?.phone),
