@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import style from './pictogram.module.css';
 
+export type Drawing = keyof typeof drawings;
+
 /** A small line drawing. It is hidden from screen readers, because the text beside it says the same. */
-export function Pictogram({ name }: { name: keyof typeof drawings }) {
+export function Pictogram({ name }: { name: Drawing }) {
   return (
     <svg className={style.drawing} viewBox="0 0 24 24" aria-hidden="true">
       {drawings[name]}
@@ -41,5 +43,30 @@ const drawings = {
       <path d="M3 12h18M12 3c4 5 4 13 0 18M12 3c-4 5-4 13 0 18" />
     </>
   ),
+  lost: (
+    <>
+      <circle cx="10.5" cy="10.5" r="6.5" />
+      <path d="m15.5 15.5 5 5M8.5 8.7c.3-2.3 4-2.2 4 .2 0 1.6-2 1.6-2 3.2M10.5 14h.01" />
+    </>
+  ),
+  clock: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7v5l3.5 2" />
+    </>
+  ),
+  done: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="m8 12.5 2.7 2.7L16 9.5" />
+    </>
+  ),
+  pause: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M10 9v6M14 9v6" />
+    </>
+  ),
+  lock: <path d="M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2" />,
   arrow: <path d="M9 15 16 8M10 8h6v6" />,
 } satisfies Record<string, ReactNode>;

@@ -7,6 +7,7 @@ import { placeBefore } from '#platform/browser/place-before.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Stack } from '#ui/page.tsx';
+import { type Drawing, Pictogram } from '#ui/pictogram.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
 import style from './error-page.module.css';
 
@@ -36,6 +37,19 @@ const isReasonOf = (status: ErrorStatus, reason: string | undefined): reason is 
   Object.entries(reasons).some(([known, page]) => known === reason && page === status);
 type Kind = ErrorStatus | Reason | 'my-page-over';
 
+/** A guest who lost the way, came too late, is done, or has to wait or sign in. */
+const pictures: { [K in Kind]: Drawing } = {
+  '401': 'lock',
+  '404': 'lost',
+  '422': 'lost',
+  '429': 'pause',
+  '503': 'pause',
+  'checkin-used': 'done',
+  'checkin-expired': 'clock',
+  'my-page-over': 'clock',
+  busy: 'pause',
+};
+
 /**
  * Shows what happened and what the guest can do now. `reason` is the query parameter `status`. `from` is
  * `dashboard` if staff were redirected to this page.
@@ -49,6 +63,9 @@ export function ErrorPage({ status, reason, from, page, facility }: Props) {
   const body = forStaff && kind === '404' ? t('error.404.staff') : t(`error.${kind}.body`);
   return (
     <div className={style.error}>
+      <span className={style.picture}>
+        <Pictogram name={pictures[kind]} />
+      </span>
       <Lead title={t(`error.${kind}.title`)}>{body}</Lead>
       {forStaff || kind === '401' ? (
         <StaffWay kind={kind} />
