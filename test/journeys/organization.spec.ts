@@ -17,8 +17,8 @@ const PASSWORD = 'Mizuumi.2026';
 const CHAIN = '湖畔ホテルズ';
 const desk = { width: 1440, height: 900 };
 
-/** Sets the first password through the link of the invitation, and signs in. */
-async function acceptInvitation(page: Page, server: Server, { username, email }: Invited): Promise<void> {
+/** Sets the first password through the link of the welcome email, and signs in. */
+async function setFirstPassword(page: Page, server: Server, { username, email }: Invited): Promise<void> {
   const mail = await server.inbox.mailTo(email);
   expect(mail.text).toContain(username);
   await page.goto(/https?:\/\/\S+\/new-password\?\S+/.exec(mail.text ?? '')?.[0] ?? '');
@@ -77,7 +77,7 @@ test('an organization joins two hotels, and its night auditor works in one and t
   await server.createOrganization(CHAIN, { ...it, first_name: '明', last_name: '本田' });
 
   const admin = await pageOf(browser, 'ja-JP', desk);
-  await acceptInvitation(admin, server, it);
+  await setFirstPassword(admin, server, it);
   await expectAccessible(admin);
   const northOwner = await join(browser, server, admin, north, '湖畔ホテル北館');
   await join(browser, server, admin, south, '湖畔ホテル南館');
@@ -97,7 +97,7 @@ test('an organization joins two hotels, and its night auditor works in one and t
   await expect(admin.getByRole('row', { name: new RegExp(night.username) })).toContainText('ナイト担当2施設');
 
   const auditor = await pageOf(browser, 'ja-JP', desk);
-  await acceptInvitation(auditor, server, night);
+  await setFirstPassword(auditor, server, night);
   const row = auditor.getByRole('row', { name: /湖畔ホテル北館/ });
   await expect(row).toContainText('1');
   await row.getByRole('button').click();

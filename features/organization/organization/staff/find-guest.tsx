@@ -70,6 +70,7 @@ function FoundIn({ hotel }: { hotel: Found }) {
             <Button
               variant="subtle"
               size="compact-sm"
+              px={0}
               loading={choose.isPending && choose.variables.booking?.id === guest.booking_id}
               aria-label={t('find.open', { name: guest.name, hotel: hotel.name })}
               onClick={() =>

@@ -71,6 +71,7 @@ function HotelTable({ hotels, current, opening, onOpen }: TableProps) {
   return (
     <DataTable
       label={t('hotels.list')}
+      onPhone="flow"
       rows={hotels}
       idOf={hotel => hotel.hotel_id}
       onOpen={onOpen}
@@ -84,6 +85,7 @@ function HotelTable({ hotels, current, opening, onOpen }: TableProps) {
               <Button
                 variant="subtle"
                 size="compact-sm"
+                px={0}
                 loading={opening === hotel.hotel_id}
                 aria-label={t('hotels.open', { name: hotel.name })}
                 onClick={event => {

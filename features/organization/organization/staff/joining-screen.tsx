@@ -98,7 +98,7 @@ function AskToJoin({ facilityId, code, name, onClose }: AskProps) {
     <StaffDialog open={name !== null} onClose={close} title={t('joining.question', named)}>
       <div className={style.form}>
         <p>{t('joining.canTitle', named)}</p>
-        <ul>
+        <ul className={style.list}>
           <li>{t('joining.can.admin')}</li>
           <li>{t('joining.can.desk')}</li>
           <li>{t('joining.can.view')}</li>

@@ -65,7 +65,7 @@ function MemberTable({ rows, onOpen }: TableProps) {
         },
         {
           id: 'name',
-          head: t('manage.lastName'),
+          head: t('manage.name'),
           isLabelled: true,
           cell: ({ last_name, first_name }) => `${last_name} ${first_name}`.trim(),
         },
