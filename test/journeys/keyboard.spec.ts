@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
 import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test, variation } from './journey.ts';
+import { tabTo } from './states.ts';
 import { words } from './words.ts';
 
 const w = words.en;

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible } from './journey.ts';
 
 const ACTIVE =
@@ -102,4 +102,19 @@ function unreached(): string[] {
       element =>
         `not reached: ${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`,
     );
+}
+
+/** Presses Tab until the element has the focus; fails if it never gets it. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let tabs = 0; tabs < 120; tabs += 1) {
+    if (await target.evaluate(element => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The element cannot be reached with the keyboard');
+}
+
+/** Expects that the focus is on something, not lost with what had it. */
+export async function expectFocusKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }
