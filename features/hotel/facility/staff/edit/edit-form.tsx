@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { NoAnswer } from '#platform/browser/call.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
 import { classNames } from '#ui/class-names.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { Failed } from '../call-failed.tsx';
 import settings from '../settings/settings.module.css';
 import { ConflictNotice, type Describe, leadTo } from './conflict-notice.tsx';
@@ -84,6 +85,7 @@ function OwnSave<T>({
 }: OwnProps<T>) {
   const t = useTranslations('staff-settings');
   const { isChanged, isSaved, isPending } = edit;
+  const sentence = useKeptFocus<HTMLParagraphElement>(isPending);
   return (
     <div className={isPage ? style.foot : style.plain}>
       <Refused {...{ edit, describe, failedTitle }} className={isPage ? style.scrolled : style.plain} />
@@ -91,7 +93,7 @@ function OwnSave<T>({
         <Button type="submit" disabled={!isChanged || isInvalid} loading={isPending}>
           {t('save')}
         </Button>
-        <p role="status" className={settings.lead}>
+        <p ref={sentence} role="status" tabIndex={-1} className={settings.lead}>
           {isChanged ? t('unsaved') : isSaved && (savedText ?? t('saved'))}
         </p>
         {aside}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { createContext, type ReactNode, use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import settings from '../settings/settings.module.css';
 import style from './edit.module.css';
 
@@ -51,6 +52,7 @@ function SaveBar({ editors, onSave }: { editors: readonly Editor[]; onSave: () =
   const isInvalid = changed.some(each => each.isInvalid);
   const isPending = editors.some(each => each.isPending);
   const saved = editors.find(({ isSaved }) => isSaved);
+  const sentence = useKeptFocus<HTMLParagraphElement>(isPending);
   const status = () => {
     if (isPending) return '';
     if (isInvalid) return t('invalid');
@@ -64,7 +66,7 @@ function SaveBar({ editors, onSave }: { editors: readonly Editor[]; onSave: () =
         <Button disabled={changed.length === 0 || isInvalid} loading={isPending} onClick={onSave}>
           {t('save')}
         </Button>
-        <p role="status" className={settings.lead}>
+        <p ref={sentence} role="status" tabIndex={-1} className={settings.lead}>
           {status()}
         </p>
       </div>
