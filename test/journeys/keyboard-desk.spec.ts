@@ -9,12 +9,13 @@ test(
   'a receptionist finds a booking, sends the guide and downloads the list with the keyboard only',
   further,
   async ({ browser, server, hotel }) => {
-    await server.set(hotel, 'schedule', nothingByItself);
+    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await server.set(hotel, 'hold_sending', 0);
     await sendBookings(server, hotel, [bookingOf('KB-ONE', 'ja'), bookingOf('KB-TWO', 'ja')]);
     const desk = await atTheDesk(browser, server, hotel, 'ja');
     const keys = desk.keyboard;
 
-    await tabTo(desk, desk.getByRole('textbox', { name: w.bookingNo, exact: true }));
+    await tabTo(desk, desk.getByRole('searchbox', { name: w.bookingNo, exact: true }));
     await keys.type('KB-ONE');
     await keys.press('Enter');
     await expect(rowOf(desk, 'KB-TWO')).toHaveCount(0);

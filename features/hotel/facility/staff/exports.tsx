@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 import { receiveFile, saveFile } from '#platform/browser/received-file.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import style from './exports.module.css';
 
 type ExportStatusProps = Omit<ReturnType<typeof useExport>, 'start'>;
@@ -12,9 +13,10 @@ export function ExportStatus({ state, cancel, ref }: ExportStatusProps) {
   const locale = useLocale();
   const size = (bytes: number) =>
     new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(bytes / 1_000_000);
+  const sentence = useKeptFocus<HTMLParagraphElement>(state.kind === 'running');
   return (
     <div ref={ref} className={style.status}>
-      <p role="status">
+      <p ref={sentence} role="status" tabIndex={-1}>
         {state.kind === 'running' && (
           <>
             <Loader size={14} aria-hidden />
