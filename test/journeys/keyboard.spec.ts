@@ -57,13 +57,3 @@ test(
     await expect(details).toBeHidden();
   },
 );
-
-/** Presses Tab until the element has the focus. Fails if the element never gets the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let tabs = 0; tabs < 120; tabs += 1) {
-    if (await target.evaluate(element => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The element cannot be reached with the keyboard');
-}
